@@ -33,10 +33,12 @@ type alerts struct {
 	kept   string          // the draft as it was then
 }
 
-// carded is a kind of trouble on a branch: on another one its first comes as news again.
+// carded is a kind of trouble on a branch, with what kind of object it is about: on another branch, or about a row
+// where it was about a blob, its first comes as news again.
 type carded struct {
 	branch string
 	kind   engine.Trouble
+	of     string
 }
 
 const flashTime = 250 * time.Millisecond
@@ -159,7 +161,7 @@ func (a *alerts) raise(c conflict.Finding) {
 	}
 	a.root.tokens++
 	a.flash = a.root.tokens
-	here := carded{a.root.view.Branch, c.Kind}
+	here := carded{a.root.view.Branch, c.Kind, thingOf(c).Kind}
 	first := !a.carded[here]
 	if a.carded == nil {
 		a.carded = map[carded]bool{}
@@ -236,6 +238,23 @@ func (a *alerts) dock() {
 	a.root.desk.arrange()
 }
 
+// giveWay takes the card that slid in by itself off the desk where another object is looked at than it is about: who
+// turned to that wants to see it. The next conflict of that kind is news again.
+func (a *alerts) giveWay(object engine.ObjectID) {
+	c, ok := a.root.desk.window(layout.Card).pane.(*card.Pane)
+	if !ok || a.root.desk.docked != layout.Card {
+		return
+	}
+	t, told := c.Trouble()
+	if !told || c.About(object) {
+		return
+	}
+	delete(a.carded, carded{a.root.view.Branch, t.Kind, thingOf(t.Finding).Kind})
+	a.root.desk.docked = ""
+	a.root.desk.generation++
+	a.root.desk.arrange()
+}
+
 // tell puts a conflict into the first status row: who, what, two keys. Client eyes are not told of what nobody heard.
 func (a *alerts) tell(c conflict.Finding) {
 	if a.root.looks.eyes && c.Severity == engine.SeveritySilent {
@@ -283,14 +302,22 @@ func (a *alerts) windowOf(id string) (w *engine.Writer, shown bool) {
 	return w, shown
 }
 
-// visit goes to the object of the newest mark.
+// visit goes to the object of the newest mark whose object is there.
 func (a *alerts) visit() {
-	if a.about.IsZero() || !a.root.view.Truth(a.about).Exists {
+	about, marks := a.about, a.root.view.Marks()
+	for i := len(marks) - 1; i >= 0 && !a.isThere(about); i-- { // the newest whose object can be looked at
+		about = thingOf(marks[i].Finding)
+	}
+	if !a.isThere(about) {
 		a.root.status.hint("No mark is about an object that is there.")
 		return
 	}
-	a.root.Select(a.about)
-	a.root.status.say("This is "+a.root.view.Called(a.about)+".", 0)
+	a.root.Select(about)
+	a.root.status.say("This is "+a.root.view.Called(about)+".", 0)
+}
+
+func (a *alerts) isThere(object engine.ObjectID) bool {
+	return !object.IsZero() && a.root.view.Truth(object).Exists
 }
 
 // sentenceOf is a conflict in one row: for a refusal what came back and who was first; else the card's first sentence.

@@ -39,7 +39,7 @@ func TestAMarkerIsTakenAwayByLetters(t *testing.T) {
 	f.press("c")
 	d.See("the delete marker")
 	d.See("that Ben set")
-	d.See("d sends it.")
+	d.See("d takes the marker away: delete-object with version-id")
 	d.Not("Lost:")
 	f.press("d")
 	object := engine.ParseObject("object lake/a.txt")

@@ -405,6 +405,7 @@ func (r *Root) Select(object engine.ObjectID) {
 	for _, w := range r.desk.windows {
 		w.shown = nil
 	}
+	r.alerts.giveWay(object)
 	r.desk.showAll()
 	r.playback.goOn()
 }

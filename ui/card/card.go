@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine"
 	"interleave/engine/act"
 	"interleave/engine/advice"
 	"interleave/engine/conflict"
@@ -179,6 +180,15 @@ func (c *Pane) Trouble() (t view.Trouble, ok bool) {
 	return c.troubles[c.at], true
 }
 
+// About says whether the told conflict is about an object, or about something inside it. Work stands outside the
+// storage, its message in a queue.
+func (c *Pane) About(object engine.ObjectID) bool {
+	t, told := c.Trouble()
+	inside := strings.HasPrefix(t.Object.Name, object.Name+"/")
+	same := t.Object.Name == object.Name && (t.Object.Kind == object.Kind || t.Object.Kind == "work")
+	return told && !object.IsZero() && (same || inside)
+}
+
 // Version grows whenever what the pane shows may have changed.
 func (c *Pane) Version() uint64 { return c.Changes }
 
@@ -200,6 +210,9 @@ func (c *Pane) Title() (left, right []grid.Span) {
 		say.Finding(t.Severity, fmt.Sprintf("%c %s", t.Severity, words))}
 	if t.Kind != "" {
 		left = append(left, say.Dim("("+say.MarkWord(t.Severity)+")"))
+	}
+	if c.Desk != nil && !c.About(c.Desk.Object()) { // else the other panes name it
+		left = append(left, say.Plain(c.View.Called(t.Object)))
 	}
 	if len(c.troubles) > 1 {
 		right = []grid.Span{say.TitleKey("{ }", "")}
@@ -353,9 +366,9 @@ func tabAt(x int) (cardView, bool) {
 // none says what there is to do where there is no conflict.
 func (c *Pane) none() string {
 	unmarked := advice.Unmarked(c.View)
-	switch hidden := advice.Hidden(c.View); {
-	case hidden != "": // what was removed unread is not lost
-		return strings.TrimSpace("No conflict is marked. " + hidden + " " + c.undeletes() + " " + unmarked)
+	switch why, how := advice.Hidden(c.View); {
+	case why != "": // what was removed unread is not lost
+		return strings.TrimSpace(why + " " + c.undeletes() + " " + how + " No conflict is marked. " + unmarked)
 	case unmarked != "":
 		return "No conflict is marked. " + unmarked + c.lostUnread()
 	case c.View.Lesson != "":
@@ -375,11 +388,11 @@ func (c *Pane) undeletes() string {
 	read, ok := c.View.FoundHidden()
 	switch {
 	case !ok || read.Object != c.Desk.Object():
-		return "o has its form, with the id filled in."
+		return "o has the form that takes the marker away, with the id filled in:"
 	case !act.Hides(c.View, c.Desk.Writer(), read.Object).IsZero():
-		return "d sends it."
+		return "d takes the marker away:"
 	}
-	return "g u sends it."
+	return "g u takes the marker away:"
 }
 
 // lostUnread says which text was replaced unread; empty where what replaced it or stands there now has it too.

@@ -404,8 +404,9 @@ func contentsOf(v *view.View, path string) string {
 // noMark is the sentence where no conflict is marked: what was replaced unread is not passed over.
 func noMark(v *view.View, none string) string {
 	unmarked := advice.Unmarked(v)
-	if hidden := advice.Hidden(v); hidden != "" { // what was removed unread is not lost
-		return strings.TrimSpace("No conflict is marked. " + hidden + " undelete sends it. " + unmarked)
+	if why, how := advice.Hidden(v); why != "" { // what was removed unread is not lost
+		how = "undelete takes the marker away: " + how
+		return strings.TrimSpace(why + " " + how + " No conflict is marked. " + unmarked)
 	}
 	if unmarked != "" {
 		return "No conflict is marked. " + unmarked
@@ -419,6 +420,10 @@ func (d *desk) recommend(rest string) {
 	list := d.room.View().Troubles()
 	told := d.room.View().Told()
 	if len(told) == 0 || len(list) == 0 && rest != "" {
+		if why, _ := advice.Hidden(d.room.View()); why != "" {
+			d.complain("%s recommend sent nothing: undelete takes the marker away.", why)
+			return
+		}
 		d.complain("%s", noMark(d.room.View(), "There is no conflict yet."))
 		return
 	}

@@ -25,8 +25,13 @@ func TestAListSaysWhatItShows(t *testing.T) {
 		}
 	}
 	out, _ := said(t, []string{"--plain", "--ephemeral"}, start+"read photos/cat.txt\nrecommend\n")
-	if !strings.Contains(out, "takes the marker away, and v1 is there again") {
-		t.Errorf("recommend does not say what why says:\n%s", out)
+	if !strings.HasSuffix(out, "stands on top of it. recommend sent nothing: undelete takes the marker away.\n") {
+		t.Errorf("recommend does not end with the word that helps:\n%s", out)
+	}
+	out, _ = said(t, []string{"--plain", "--ephemeral"}, start+"read photos/cat.txt\nwhy\n")
+	if !strings.Contains(out, "stands on top of it. undelete takes the marker away: delete-object with version-id ") ||
+		!strings.Contains(out, ", and v1 is there again with nothing written. No conflict is marked.") {
+		t.Errorf("why does not say how it comes back:\n%s", out)
 	}
 	var many strings.Builder
 	for i := range 30 {

@@ -28,8 +28,8 @@ func TestALineOfHandsNeedsNoMore(t *testing.T) {
 			[]string{"! - ana\n    Behind a line: ! refused, ~ silent, ? no answer"}, nil},
 		"versions": {begun + "do create-bucket lake\nversions\nversions\ndo put-object lake/a hi\nben: delete\nread\n" +
 			"recommend\nundelete\nread\nundelete\n",
-			[]string{"PUT lake (put-bucket-versioning)", "lake has its versions on already.", "undelete sends it.",
-				"Version-Id", `"hi"`, "No delete marker hides lake/a."}, nil},
+			[]string{"PUT lake (put-bucket-versioning)", "lake has its versions on already.",
+				"undelete takes the marker away.", "Version-Id", `"hi"`, "No delete marker hides lake/a."}, nil},
 	} {
 		out, _ := said(t, []string{"--plain", "--ephemeral"}, c.lines)
 		saysIn(t, name, out, c.want, c.miss)

@@ -356,13 +356,19 @@ func (w *Pane) tell(events []engine.Event, done string) {
 		w.Desk.Say(fmt.Sprintf("%s heard %s. Nothing changed.", k.Title, d.Words), engine.SeverityRefused)
 	case done == "read" && !d.Refused:
 		w.Desk.Say(w.readWords(k, d), 0)
-	case done == "read" && advice.Hidden(v) != "":
+	case done == "read" && hides(v):
 		w.Desk.Say(fmt.Sprintf("%s heard %s. c says what hides it. u takes it back.", k.Title, d.Words), 0)
 	case w.goesWith != "":
 		w.Desk.Say(fmt.Sprintf("%s heard %s. With it went %s. u takes it back.", k.Title, d.Words, w.goesWith), 0)
 	default:
 		w.Desk.Say(fmt.Sprintf("%s heard %s. u takes it back.", k.Title, d.Words), 0)
 	}
+}
+
+// hides says whether a delete marker hides what was read.
+func hides(v *view.View) bool {
+	why, _ := advice.Hidden(v)
+	return why != ""
 }
 
 func (w *Pane) readWords(k *view.Known, d view.Doing) string {
