@@ -15,8 +15,9 @@ func TestADeleteWithoutAnAnswerIsSentAgainInTime(t *testing.T) {
 		gone   = "ann: send delete-message $g.0 popreceipt=$g.0.receipt as d\nlose d\n"
 		longer = "ann: send update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=30 as d\nlose d\n"
 		comes  = "clock +31s\nben: get-messages jobs as h\nben: does $h.0\n"
-		again  = "#4 had no answer in time: send it again before the message is visible again, here at 00:30.0"
-		safe   = ". Make the work safe to repeat"
+		again  = "#4 had no answer in time: next time send it again before the message is visible again, " +
+			"here at 00:30.0"
+		safe = ". Make the work safe to repeat"
 	)
 	for _, c := range []struct{ lines, want, never string }{
 		{head + gone + comes, again + safe, "Hide a message"},

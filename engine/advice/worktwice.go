@@ -83,8 +83,8 @@ func (a *adviser) letTwice(by string) string {
 //
 // Source: engine/queue/rules.md, "Pop receipts", R3.
 func (a *adviser) sentInVain(lost *engine.Exchange, until engine.Instant) string {
-	say := fmt.Sprintf("#%d had no answer in time: send it again before the message is visible again, here at %s",
-		lost.Number, until)
+	say := fmt.Sprintf("#%d had no answer in time: next time send it again before the message is visible again, "+
+		"here at %s", lost.Number, until)
 	if a.v.Spec(lost.Verb).Effect == engine.Updates {
 		return say + ", and stop working where no renewal is accepted."
 	}
