@@ -120,3 +120,26 @@ func TestWorkIsLookedAtAsItsMessage(t *testing.T) {
 		d.Not(never)
 	}
 }
+
+// The form says before it is sent how what would hold the object is made, and what it says comes true.
+func TestTheFormSaysHowItsHolderIsMade(t *testing.T) {
+	for verb, c := range map[string]struct{ path, says, makes string }{
+		"insert-entity": {"people/p/1", "makes the table people and", "entity people/p/1"},
+		"put-blob":      {"docs/a", "container docs and sends the same again.", "blob docs/a"},
+		"put-object":    {"lake/a", "the bucket lake and sends", "object lake/a"},
+	} {
+		d, root, _ := newDesk(t, "", 80, 24)
+		typed(d, "writer ann \"Ana\"")
+		d.Press("o")
+		d.Type(verb)
+		d.Press("enter")
+		d.Press("ctrl+u")
+		d.Type(c.path)
+		d.See("404")
+		d.See(c.says)
+		d.Press("ctrl+s", "enter")
+		if object := engine.ParseObject(c.makes); !root.view.Truth(object).Exists {
+			t.Errorf("%s: %s is not there\n%s", verb, object, d.Frame())
+		}
+	}
+}

@@ -96,6 +96,25 @@ func filter(page string, keep func(Section) bool) []Section {
 	return slices.DeleteFunc(Parse(page), func(s Section) bool { return !keep(s) })
 }
 
+// Begins is the first sentence of a section, for a list of them; empty where a table, a list or a line that only leads
+// to one stands first: a cell of it by itself misleads.
+func (s Section) Begins() string {
+	line, _, _ := strings.Cut(strings.TrimSpace(s.Text), "\n")
+	switch first, _, _ := strings.Cut(line, " "); {
+	case first == "", first == "-", first == "*", strings.HasPrefix(line, "```"), strings.HasPrefix(line, "|"),
+		strings.Trim(first, "0123456789") == ".", strings.HasPrefix(first, "["):
+		return ""
+	}
+	text, _, more := strings.Cut(strings.TrimSpace(plain(line)), ". ")
+	if strings.HasSuffix(text, ":") {
+		return ""
+	}
+	if more {
+		text += "."
+	}
+	return text
+}
+
 // Plain is the text of a section for a screen: links and emphasis without their signs, each row of a table as its first
 // cell with the others below it, each behind the word at the head of its column.
 func (s Section) Plain() string {

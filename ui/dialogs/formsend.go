@@ -133,7 +133,7 @@ func (f *form) told(page string, e engine.Event, marks []conflict.Finding) forec
 		if a.Why != nil && a.Why.Rule.Kind == "" { // a form's mistake: what would fit
 			text += " " + say.Sentence(rulebook.InWords(page, a.Why))
 		}
-		return forecast{text, engine.SeverityRefused}
+		return forecast{text + f.holderMade(a, marks), engine.SeverityRefused}
 	}
 	text := said + conflict.Says(f.spec, a)
 	for _, m := range marks {
@@ -145,6 +145,18 @@ func (f *form) told(page string, e engine.Event, marks []conflict.Finding) forec
 		text += "; nothing would change"
 	}
 	return forecast{text + ".", 0}
+}
+
+// holderMade says how what would hold the object is made, where it is not there: behind the answer the desk offers it.
+func (f *form) holderMade(a *engine.Answer, marks []conflict.Finding) string {
+	const notFound = 404
+	holder, makes := f.d.Room().View().Absent(f.object())
+	trouble := func(m conflict.Finding) bool { return m.Kind != "" }
+	if f.edits != nil || makes == nil || !f.spec.Changes() || f.spec.Group == engine.GroupDelete || a.Why == nil ||
+		a.Why.Rule.Fault.Status != notFound || slices.ContainsFunc(marks, trouble) {
+		return ""
+	}
+	return fmt.Sprintf(" Send, then Enter makes the %s %s and sends the same again.", holder.Kind, holder.Name)
 }
 
 // send puts the request under way; false: it cannot be sent like this, and the form says why.

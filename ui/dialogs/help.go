@@ -45,6 +45,7 @@ func NewHelp(d command.Host, scope command.Scope) Dialog {
 	rows = append(rows, counters()...)
 	h := &helper{}
 	rows = append(rows, h.things(v)...)
+	rows = append(rows, operations(d, v)...)
 	rows = append(rows, h.rules(v)...)
 	h.picker = picker{chooser: newChooser("Filter", "No commands.", rows), title: "Help", wide: 92,
 		hints: []Hint{{"Enter", "run"}, upDown, escCloses}}
@@ -80,7 +81,7 @@ func (h *helper) shows(r row, title string, content func() string) row {
 }
 
 // What the rows of things and of rules are found by begins so: nobody types it.
-const thingRow, ruleRow = " \x00thing ", "\x00rule "
+const thingRow, ruleRow, operationRow = " \x00thing ", "\x00rule ", "\x00operation "
 
 const thingsHead = "Things"
 
@@ -121,66 +122,13 @@ func (h *helper) rules(v *view.View) (rows []row) {
 			if s.Level < 2 || s.Text == "" {
 				continue
 			}
-			first, _, _ := strings.Cut(s.Plain(), "\n")
+			first := s.Begins()
 			rows = append(rows, h.shows(row{text: s.Title, note: first, say: first,
 				find: ruleRow + service.Name + " " + strings.Join(s.Refusals, " ") + " " + s.Text},
 				s.Title+", "+service.Title, func() string { return s.Told(service.Rules) }))
 		}
 	}
 	return rows
-}
-
-// thingsFirst are the rows that hold what is typed: a thing that is called so comes before the commands that mention
-// it, and where titles of a service's rules have it, only those are listed of them.
-func thingsFirst(rows []row, text string) []row {
-	const word = 3 // less may be a key
-	if len(text) < word {
-		return holding(rows, text)
-	}
-	titled := map[string]bool{}
-	for _, r := range rows {
-		if service, ok := ruleOf(r); ok && inTitle(r, text) {
-			titled[service] = true
-		}
-	}
-	found := holding(slices.DeleteFunc(slices.Clone(rows), func(r row) bool {
-		service, ok := ruleOf(r)
-		return ok && titled[service] && !inTitle(r, text)
-	}), text)
-	var first, rest []row
-	for _, r := range found {
-		if calls(r, text) < others {
-			first = append(first, r)
-			continue
-		}
-		if r.head && r.text == thingsHead {
-			r.text = "More things"
-		}
-		rest = append(rest, r)
-	}
-	if len(first) == 0 {
-		return found
-	}
-	slices.SortStableFunc(first, func(a, b row) int { return calls(a, text) - calls(b, text) })
-	return slices.Concat([]row{{head: true, text: thingsHead}}, first, holding(rest, text))
-}
-
-// others is how far what is typed is from any row that is none of things.
-const others = 3
-
-// calls is how well what is typed calls a thing: by its name, by another that it has, by how one begins.
-func calls(r row, text string) int {
-	low := strings.ToLower(text)
-	switch _, also, thing := strings.Cut(r.find, thingRow); {
-	case !thing:
-	case r.text == low, r.text+"s" == low:
-		return 0
-	case slices.Contains(strings.Fields(also), low):
-		return 1
-	case strings.HasPrefix(r.text, low):
-		return 2
-	}
-	return others
 }
 
 func inTitle(r row, text string) bool { return len(holding([]row{{text: r.text}}, text)) > 0 }

@@ -429,6 +429,7 @@ func (d *desk) tell(v *view.View, c view.Trouble, recommend string) {
 	if told.Heard != "" {
 		d.say("%s", told.Heard)
 	}
+	d.properties(v, c)
 	card := advice.For(v, c.Finding)
 	if len(card.Stops) > 0 {
 		d.say("What would stop it: %s", strings.Join(card.Stops, " "))
