@@ -7,6 +7,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/act"
 	"interleave/engine/view"
+	"interleave/ui/card"
 	"interleave/ui/command"
 	"interleave/ui/grid"
 	"interleave/ui/say"
@@ -97,8 +98,7 @@ func (s *statusBar) label(c command.Command) string {
 		}
 		return "" // what holds others: there its letter says enough beside the others
 	case command.EditDraft:
-		into := act.Into(s.root.view, object)
-		if into != nil && (into.Object == object.Kind || s.begins()) {
+		if into := act.Into(s.root.view, object); into != nil && (into.Object == object.Kind || s.begins()) {
 			return "New " + into.Makes
 		}
 	case command.Write:
@@ -107,6 +107,8 @@ func (s *statusBar) label(c command.Command) string {
 		}
 	case command.NextTimer:
 		return s.timer(c)
+	case command.Recommend:
+		return s.recommended(c)
 	case command.TurnPage, command.Hint, command.AnswerQuestion, command.Undo, command.Deliver:
 		if word, does := s.root.course.footer(in); !does || word != "" {
 			return word
@@ -145,6 +147,14 @@ func (s *statusBar) label(c command.Command) string {
 		}
 	}
 	return c.LabelOn(object.Kind)
+}
+
+// recommended is what the key of the recommended action does, by the same word as behind the mark.
+func (s *statusBar) recommended(c command.Command) string {
+	if told, ok := s.root.desk.focused().pane.(*card.Pane); ok && told.Action() != "" {
+		return capital(told.Action())
+	}
+	return c.Label()
 }
 
 // version is what d takes away where that is one version of the selected object, in a word; empty: it is not.

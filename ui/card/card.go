@@ -87,6 +87,15 @@ func (c *Pane) OnlySays() bool {
 		c.View.Client(t.Whose) == nil // R says what a program is
 }
 
+// Action is what the key of the recommended action does for the told conflict, in a word; empty where that is not
+// known, or is a person's to do.
+func (c *Pane) Action() string {
+	if t, told := c.Trouble(); told && c.trial.known && c.trial.of == t.Finding {
+		return c.trial.advice.Action
+	}
+	return ""
+}
+
 // cardView is one of the views of the card.
 type cardView uint8
 

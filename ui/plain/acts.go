@@ -144,7 +144,13 @@ func (d *desk) undelete(string) {
 	case a.Spec == nil:
 		d.complain("No delete marker hides %s.", path(d.object))
 	default:
+		object := d.object
 		d.carryOut(v, a)
+		d.follow()
+		if now := d.room.View(); now.Readable(object) { // the request may be held
+			d.say("The delete marker is gone: v%s of %s is there again. read reads it.",
+				view.Record(now.Properties(object)).Text("version"), path(object))
+		}
 	}
 }
 

@@ -33,6 +33,10 @@ func TestAListSaysWhatItShows(t *testing.T) {
 		!strings.Contains(out, ", and v1 is there again with nothing written. No conflict is marked.") {
 		t.Errorf("why does not say how it comes back:\n%s", out)
 	}
+	out, _ = said(t, []string{"--plain", "--ephemeral"}, start+"read photos/cat.txt\nundelete\n")
+	if !strings.HasSuffix(out, "The delete marker is gone: v1 of photos/cat.txt is there again. read reads it.\n") {
+		t.Errorf("undelete does not say what is there again:\n%s", out)
+	}
 	var many strings.Builder
 	for i := range 30 {
 		fmt.Fprintf(&many, "ann: put-object photos/k%d x\n", i)
