@@ -34,7 +34,7 @@ func TestAMarkerIsTakenAwayByLetters(t *testing.T) {
 	f.press("tab")
 	d.Type("hello world")
 	f.press("ctrl+s", "2", "d", "1", "r")
-	d.See("A delete marker hides what was here.")
+	d.See("A delete marker hid what was here.")
 	d.See("d Delete marker")
 	f.press("c")
 	d.See("the delete marker")
