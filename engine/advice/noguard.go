@@ -27,7 +27,7 @@ func (a *adviser) noGuard() Card {
 		return Card{Say: a.putBackWords()}
 	case conflict.NotOfBase(a.v.Clone(), a.c) != nil:
 		say += " Compare the value that was read or written: only that tells whether it still stands."
-	case conflict.Guessed(a.v.Clone(), a.c):
+	case a.c.Kind == engine.SameNumber && conflict.Guessed(a.v.Clone(), a.c):
 		say += fmt.Sprintf(" Send the %s that came with what was read: a guess may fit what nobody has read.",
 			a.versionWord())
 	case a.c.Kind == engine.SameNumber:

@@ -117,7 +117,11 @@ func (a *adviser) toldOfDefeat() Card {
 		}
 		card.Say += " Before the next try, "
 	}
+	end := "."
+	if conflict.Guessed(a.v.Clone(), a.c) {
+		end = ": a guess may fit what nobody has read."
+	}
 	card.Say = capital(card.Say + fmt.Sprintf("read what is there and its %s together, put the change into that, and "+
-		"send it with that %[1]s.", a.versionWord()))
+		"send it with that %[1]s%s", a.versionWord(), end))
 	return card
 }

@@ -378,6 +378,9 @@ func (t teller) olderText() string {
 		return fmt.Sprintf("%s began to watch after %s change, and sent an older value. %s %s",
 			t.who(t.c.By), possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
 	}
+	if Guessed(t.w, t.c) {
+		return t.fitsByGuess()
+	}
 	if t.sameSecond() != nil { // the date came with the newest answer, and is that of the text as well
 		return t.withinOneSecond()
 	}
@@ -391,8 +394,7 @@ func (t teller) fitsBoth() string {
 			t.who(t.c.By), h.Number, possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
 	}
 	if Guessed(t.w, t.c) {
-		return fmt.Sprintf("No answer had given %s the %s that was sent, and it fits %s work. %s %s", t.who(t.c.By),
-			t.guardWord(), possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
+		return t.fitsByGuess()
 	}
 	if t.sameSecond() != nil {
 		return t.withinOneSecond()

@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"fmt"
 	"strconv"
 
 	"interleave/engine"
@@ -48,7 +49,7 @@ func (t teller) changedSince(base *engine.Exchange) bool {
 func Guessed(w *engine.World, c Finding) bool {
 	x := w.Exchange(c.Request)
 	line, ok := x.Op().(engine.Liner)
-	if c.Kind != engine.SameNumber || !ok {
+	if c.Kind != engine.SameNumber && c.Kind != engine.GuardDefeated || !ok {
 		return false
 	}
 	sent, err := strconv.ParseInt(roleOf(w, line, x, func(r engine.Role) bool { return r.Guard == "version" }), 10, 64)
@@ -68,6 +69,12 @@ func Guessed(w *engine.World, c Finding) bool {
 		}
 	}
 	return true
+}
+
+// fitsByGuess is of a version that its sender had from no answer: it knew no older value, and none was read with it.
+func (t teller) fitsByGuess() string {
+	return fmt.Sprintf("No answer had given %s the %s that was sent, and it fits %s work. %s %s", t.who(t.c.By),
+		t.guardWord(), possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
 }
 
 // roleOf is the first word of a line that has a role.
