@@ -15,7 +15,8 @@ import (
 // tag is in front of the name of a tag, in requests and in answers.
 const tag = "tag."
 
-// tagsAlong goes back before a write that took tags away, reads them and sends them along.
+// tagsAlong goes back before a write that took tags away and reads them. That those which are sent along stay is tried,
+// and not done: which of them hold of the new text, who sends it has to see.
 func (a *adviser) tagsAlong() (Card, bool) {
 	if a.c.Part != "tags" || a.spec.Effect == engine.Describes {
 		return Card{}, false
@@ -34,15 +35,27 @@ func (a *adviser) tagsAlong() (Card, bool) {
 	if base := conflict.Basis(a.v.Clone(), a.c); base != nil && len(tagsOf(base)) > 0 {
 		too = "again"
 	}
-	along := fmt.Sprintf("read the tags %s and send them along: %s removes those that are not sent, and no ETag "+
-		"stands for them.", too, a.x.Verb)
+	along := fmt.Sprintf("read the tags %s, and send along what still holds: %s removes those that are not sent, and "+
+		"no ETag stands for them. %s", too, a.x.Verb, a.notAlong())
 	if len(silentOf(t.found)) > 0 { // what else it replaced is lost all the same, and has a mark of its own
 		return Card{Say: capital(along), Others: listed(a.ifItHappened())}, true
 	}
-	did := fmt.Sprintf("%s read the tags and sent #%d with them, on a branch", a.who(), a.c.Request)
-	card := t.card("merge", "Go back before it, "+along, did)
+	shown := a.before(a.x.Sent.Event)
+	a.readTags(shown)
+	card := shown.card("read", "Go back before it, "+along, fmt.Sprintf("%s read the tags, on a branch", a.who()))
+	card.Rest = fmt.Sprintf("%s is still to be sent, with what holds of them. %s", a.x.Verb, a.notAlong())
 	card.Others = append(card.Others, listed(a.ifItHappened())...)
 	return card, true
+}
+
+// notAlong is which of another's tags are not to be sent along with a text that their writer has not seen: what was
+// said of the old text would be said of the new one. No key sends any, before its sender was shown them.
+func (a *adviser) notAlong() string {
+	settle := "."
+	if whose := a.v.Title(a.c.Whose); whose != "" && a.c.Whose != a.c.By {
+		settle = fmt.Sprintf(", but settled with %s.", whose)
+	}
+	return "A tag that speaks of the old text, as a state or an approval, is not to be sent along" + settle
 }
 
 // readTags reads the tags by the first operation whose answer says any.
