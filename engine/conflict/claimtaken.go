@@ -50,6 +50,12 @@ func SeenSince(w *engine.World, lost engine.Part, event int) *engine.Exchange {
 	return nil
 }
 
+// SeenGone says of an answer of SeenSince whether what it shows is that nothing is there, or nothing that holds it.
+func SeenGone(seen *engine.Exchange, lost engine.Part) bool {
+	s, ok := shows(seen, lost)
+	return ok && s.Gone
+}
+
 // askedSince says whether who lost what an event took away has been answered since about what is under its name: that
 // nothing is there, or is done, tells that one's own is gone.
 func askedSince(w *engine.World, theirs engine.Change, e engine.Event) bool {

@@ -51,17 +51,21 @@ func (t teller) lastOwn(h *engine.Exchange) (newest engine.Mark) {
 // refusedOver says whether what refused a request because of the victim's is the part of it that was replaced later:
 // one request may change several things, and what refuses over one of them says nothing of the others.
 func (t teller) refusedOver(h *engine.Exchange) bool {
-	if of := operation(t.w, h); of.Name != "" {
-		return of == t.c.Object
+	return RefusedOver(t.w, h, t.w.Exchange(t.c.Victim.Request), t.c.Object)
+}
+
+// RefusedOver says of a request that was refused for what another did whether it was so over an object: one request may
+// change several things, as a rename both its names. by is that other; nil: it is not known.
+func RefusedOver(w *engine.World, h, by *engine.Exchange, object engine.ObjectID) bool {
+	if of := operation(w, h); of.Name != "" {
+		return of == object
 	}
-	same := func(o engine.ObjectID) bool { return o == t.c.Object || inside(t.c.Object, o) }
-	victim := t.w.Exchange(t.c.Victim.Request)
-	if same(h.Object) || victim == nil || !slices.ContainsFunc(victim.Shows, func(p engine.Part) bool {
-		return p.Mark.Request == victim.Number && !same(p.Object)
-	}) {
+	same := func(o engine.ObjectID) bool { return o == object || inside(object, o) }
+	others := func(p engine.Part) bool { return p.Mark.Request == by.Number && !same(p.Object) }
+	if same(h.Object) || by == nil || !slices.ContainsFunc(by.Shows, others) && !slices.ContainsFunc(h.Shows, others) {
 		return true
 	}
-	return h.Answer.Why.Rule.Name == "WATCH" && h.Answer.Why.Have.String() == Called(t.w, t.c.Object)
+	return h.Answer.Why.Rule.Name == "WATCH" && h.Answer.Why.Have.String() == Called(w, object)
 }
 
 // showedVictim says whether an answer showed the work that was replaced: its text, or that the thing is gone.

@@ -96,8 +96,8 @@ func (v *View) unmarked() (all []unmarked) {
 func (v *View) standsLost(e *engine.Event, c conflict.Finding) bool {
 	older, _, _ := e.On(v.world, c.Object.Kind, c.Object.Name)
 	lost := engine.Part{Object: c.Object, Name: c.Part, Mark: c.Victim}
-	return conflict.SeenSince(v.world, lost, c.Event) == nil && v.refusedSince(c.Victim, c.Request) == nil &&
-		!c.SameIn(older, v.world.Object(c.Object))
+	return conflict.SeenSince(v.world, lost, c.Event) == nil &&
+		v.refusedSince(engine.Change{Part: lost}, c.Request) == nil && !c.SameIn(older, v.world.Object(c.Object))
 }
 
 // Quiet is what is told where nothing is marked: what stands beside cards too, a renewal that came too late and went

@@ -70,13 +70,17 @@ func (v *View) unreadOf(c conflict.Finding) string {
 		told = fmt.Sprintf("The last writer wins. The answer tells %s; %s is not told.", v.Title(c.By),
 			v.Title(c.Whose))
 	}
-	if x := v.refusedSince(c.Victim, c.Request); x != nil && v.Spec(x.Verb).Effect == engine.Reads {
+	if x := v.refusedSince(theirs, c.Request); x != nil && v.Spec(x.Verb).Effect == engine.Reads {
 		told = fmt.Sprintf("%s heard of it by #%d, a read that was answered %s.", v.Title(c.Whose), x.Number,
 			conflict.Says(v.Spec(x.Verb), &x.Answer))
 	} else if x != nil {
 		told = fmt.Sprintf("%s heard of it by #%d, which was refused for it.", v.Title(c.Whose), x.Number)
 	} else if x := conflict.SeenSince(v.world, theirs.Part, c.Event); x != nil {
-		told = fmt.Sprintf("#%d has shown %s since what is there instead.", x.Number, v.Title(c.Whose))
+		what := "what is there instead"
+		if conflict.SeenGone(x, theirs.Part) {
+			what = "that nothing was there any more"
+		}
+		told = fmt.Sprintf("#%d has shown %s since %s.", x.Number, v.Title(c.Whose), what)
 	}
 	return fmt.Sprintf("%s's #%d %s %s%s, and %s was compared. %s%s%s",
 		v.Title(c.By), c.Request, did, whose, how, what, told, under, v.oneOverTheOther(c))
@@ -86,8 +90,10 @@ func (v *View) unreadOf(c conflict.Finding) string {
 // one that completes an upload which was aborted, a read that finds nothing, or whatever meets a container, a table, a
 // queue or a share while its deletion is not finished; nil: none was. Only that nothing is
 // there, or not what an answer had named, tells of it, and only who had heard that the work was done: what asks for an
-// absence is refused by one's own work as well, and a lease says nothing of the content.
-func (v *View) refusedSince(lost engine.Mark, by int) *engine.Exchange {
+// absence is refused by one's own work as well, and a lease says nothing of the content. Of a rename, that the old
+// name is gone says nothing of what stood under the new one.
+func (v *View) refusedSince(theirs engine.Change, by int) *engine.Exchange {
+	lost := theirs.Mark
 	done := v.world.Exchange(lost.Request)
 	for _, e := range slices.Backward(slices.Collect(v.Recent())) {
 		if e.Kind != engine.Decided || e.Request <= by {
@@ -97,6 +103,7 @@ func (v *View) refusedSince(lost engine.Mark, by int) *engine.Exchange {
 		why := x.Answer.Why
 		if x.By != lost.By || why == nil || why.Since.Request != by || x.Heard.IsZero() ||
 			!conflict.ToldByRefusal(v.world, x, lost) ||
+			!conflict.RefusedOver(v.world, x, v.world.Exchange(by), theirs.Object) ||
 			done != nil && (done.Heard.IsZero() || done.Heard.Event > x.Sent.Event) {
 			continue
 		}
@@ -191,7 +198,7 @@ func (v *View) oneOverTheOther(c conflict.Finding) string {
 	for e := range v.Recent() {
 		for _, theirs := range conflict.UnreadOfAll(v.world, *e) {
 			by := e.Request
-			if theirs.Object != c.Object || v.refusedSince(theirs.Mark, by) != nil || v.partlyStands(theirs) {
+			if theirs.Object != c.Object || v.refusedSince(theirs, by) != nil || v.partlyStands(theirs) {
 				continue
 			}
 			if over[by] = true; !slices.Contains(lost, theirs.Mark.Request) {
@@ -279,7 +286,7 @@ func (v *View) Unaware(x *engine.Exchange) (ids []string) {
 			by := theirs.Mark.By
 			switch {
 			case slices.Contains(ids, by), v.Title(by) == "", v.sameThere(*e, theirs.Part),
-				v.refusedSince(theirs.Mark, x.Number) != nil,
+				v.refusedSince(theirs, x.Number) != nil,
 				conflict.SeenSince(v.world, theirs.Part, x.Decided.Event) != nil:
 			default:
 				ids = append(ids, by)

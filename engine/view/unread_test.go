@@ -180,6 +180,28 @@ func TestWhoIsRefusedForUnreadWorkWasTold(t *testing.T) {
 	}
 }
 
+// A rename puts what stood under one name over what stood under the other (Rename File in engine/share/rules.md): that
+// the old name is gone does not tell whose file was replaced. Of a container that is gone nothing stands there instead.
+func TestWhatAnAnswerDoesNotTellOfUnreadWork(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+	const moved = who + "ann: create-share sha\nann: create-file sha/a 3\nben: create-file sha/b 3\n" +
+		"ben: put-range sha/b ccc range=0-2\nann: rename-file sha/b source=sha/a replace=true\n"
+	const removed = who + "ann: create-container wiki\nann: acquire-container-lease wiki duration=60 as l\n" +
+		"ann: put-blob wiki/a one\nben: put-blob wiki/a ben\nben: break-container-lease wiki period=0\n" +
+		"ben: delete-container wiki\nann: renew-container-lease wiki lease=$l.lease\n"
+	for _, row := range []struct{ lines, says, not string }{
+		{moved + "ben: get-file sha/a\n", "nobody is told", "heard of it"},
+		{moved + "ben: get-file sha/b\n", "has shown Ben since what is there instead", "nobody is told"},
+		{removed, "#7 has shown Ana since that nothing was there any more", "instead"},
+	} {
+		v := roomtest.AtEnd(t, row.lines)
+		said := v.Unread() + strings.Join(v.Beside(), " ")
+		if !strings.Contains(said, row.says) || strings.Contains(said, row.not) {
+			t.Errorf("%s%q, want %q", row.lines, said, row.says)
+		}
+	}
+}
+
 // Put Blob under If-None-Match * is refused by whatever stands there, one's own work too, and LeaseIdMismatch by a
 // lease (engine/blob/rules.md): neither tells that another has replaced what one had written. A tag that is over does,
 // to who had heard it of that; one that no answer gave, or that an own write had ended, would be refused at any time.
