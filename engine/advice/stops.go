@@ -383,12 +383,18 @@ func (a *adviser) lease() []string {
 		name := a.v.Spec(g.Lock.Acquire).Params()[0].Name
 		how, seconds := a.acquired(g.Lock)
 		acquire := engine.Send{By: a.c.By, Verb: g.Lock.Acquire, Args: append(engine.Args(name, of.Name), how...)}
-		if !t.send(acquire).accepted() {
+		start, when, first := from.Sent.Event, "before", from.Number
+		if t.send(acquire); t.refusedAsGone() && !a.compares() && from.Took && from.Object == of &&
+			!from.Heard.IsZero() && from.Heard.Event < others.Sent.Event { // which made it, and no tag stops it
+			start, when, first = from.Heard.Event+1, "behind", from.Number+1
+			t = a.before(start).send(acquire)
+		}
+		if !t.accepted() {
 			continue
 		}
 		id := engine.Ref(t.last.Name+".lease", false)
 		if a.tooShort(t, id) {
-			t, seconds = a.before(from.Sent.Event), "with no end "
+			t, seconds = a.before(start), "with no end "
 			acquire.Args = engine.With(acquire.Args, "duration", engine.Text("-1"))
 			if !t.send(acquire).accepted() {
 				continue
@@ -397,7 +403,7 @@ func (a *adviser) lease() []string {
 		}
 		release := engine.Send{By: a.c.By, Verb: g.Lock.Release,
 			Args: engine.With(engine.Args(name, of.Name), "lease", id)}
-		t = a.underHold(t, of, from, others, id)
+		t = a.underHold(t, of, first, others, id)
 		if t.w.Now() < others.Sent.At { // a lease that is over by then keeps nobody out
 			t.put(engine.Clock{To: others.Sent.At})
 		}
@@ -410,8 +416,8 @@ func (a *adviser) lease() []string {
 			if of != a.x.Object { // one of the holder may have been taken
 				on = "on " + a.v.Called(of) + " "
 			}
-			return []string{fmt.Sprintf("A lease %s%staken by %s before #%d: %s's request would get %s.%s",
-				seconds, on, a.who(), from.Number, a.v.Title(others.By), short(t),
+			return []string{fmt.Sprintf("A lease %s%staken by %s %s #%d: %s's request would get %s.%s",
+				seconds, on, a.who(), when, from.Number, a.v.Title(others.By), short(t),
 				a.behindTheLease(t, release, others))}
 		}
 	}
@@ -420,8 +426,8 @@ func (a *adviser) lease() []string {
 
 // underHold goes on with what a lease's holder itself did to its object up to another's request, each under the lease:
 // a delete or a rename of its own ends it.
-func (a *adviser) underHold(t *trial, of engine.ObjectID, from, others *engine.Exchange, id engine.Value) *trial {
-	for n := from.Number; n < others.Number; n++ {
+func (a *adviser) underHold(t *trial, of engine.ObjectID, first int, others *engine.Exchange, id engine.Value) *trial {
+	for n := first; n < others.Number; n++ {
 		x := a.v.Exchange(n)
 		spec := a.v.Spec(x.Verb)
 		if x.By != a.c.By || x.Object != of || !x.Took || x.Decided.Event > others.Sent.Event || !spec.Changes() {

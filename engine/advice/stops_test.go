@@ -146,6 +146,19 @@ func TestALeaseThatItsHoldersDeleteEndsIsNotNamed(t *testing.T) {
 	}
 }
 
+// Put Range under no lease id meets 412 where a lease stands (Lease File in engine/share/rules.md). Where the request
+// was made from one's own creation, there was nothing to lease in front of that: the lease is taken behind.
+func TestALeaseBehindOnesOwnCreationIsTried(t *testing.T) {
+	const lines = "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: create-share sha\nann: create-file sha/a 3\n" +
+		"ann: send put-range sha/a aaa range=0-2 as p\ndeliver p\nlose p\nben: get-file sha/a\n" +
+		"ben: put-range sha/a bbb range=0-2\nann: put-range sha/a aaa range=0-2 again=p\n"
+	card, found := cardOf(t, lines, engine.LostUpdate, 0)
+	if stops := strings.Join(card.Stops, " "); !found || strings.Contains(card.Say, "no control") ||
+		!strings.Contains(stops, "lease taken by Ana behind #2: Ben's request would get 412.") {
+		t.Errorf("%q %q", stops, card.Say)
+	}
+}
+
 // Each piece of a read is answered by itself (engine/blob/rules.md, R42): the tag of the first one refuses a later one
 // of another state.
 func TestATornReadIsStoppedByTheTagOfItsFirstPiece(t *testing.T) {

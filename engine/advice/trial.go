@@ -230,6 +230,9 @@ func (t *trial) why() *engine.Cause {
 	return t.last.Answer.Why
 }
 
+// refusedAsGone says whether the newest request was refused because nothing is there.
+func (t *trial) refusedAsGone() bool { return t.why() != nil && t.why().Rule.Kind == engine.IsGone }
+
 // harmless says whether nobody suffers in silence from what was done: neither at once, nor when what is under way
 // arrives afterwards, nor where it arrives first.
 func (t *trial) harmless() bool {
