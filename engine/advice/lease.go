@@ -284,6 +284,9 @@ func (a *adviser) heldAlready() (Card, bool) {
 	if hold.From != "" {
 		return a.onlyTold(hold)
 	}
+	if !conflict.Holds(a.v.Clone(), a.c.By, a.c.Object, hold.Token) { // another's stands, under the same id
+		return Card{}, false
+	}
 	say := fmt.Sprintf("%s holds it already, under %s", a.who(), hold.Token.Short())
 	if l.State == "breaking" {
 		return Card{Say: fmt.Sprintf("%s, and it is being broken: it ends at %s, and cannot be renewed.", say, l.Ends)},

@@ -316,6 +316,15 @@ func TestALeaseOfTheSameIDIsAnothers(t *testing.T) {
 	if over, _ := cardAtEnd(t, race, engine.IsLeased); strings.Contains(over.Say, "Ana holds") {
 		t.Error(over.Say)
 	}
+	back := strings.Replace(race, "ben: acquire-blob-lease wiki/a duration=15 id=",
+		"ben: renew-blob-lease wiki/a lease=", 1)
+	for _, asks := range []string{"", "ann: acquire-blob-lease wiki/a duration=15\n"} {
+		card, _ := cardOf(t, back+asks, engine.IsLeased, 0)
+		if strings.Contains(card.Say, "Ana holds") || strings.Contains(card.Say, "current id") ||
+			card.Action == "lease" {
+			t.Errorf("brought back: %q %s", card.Action, card.Say)
+		}
+	}
 	card, _ := cardOf(t, race, engine.IsLeased, 0)
 	if card.Action != "wait, lease anew" || !strings.Contains(card.Say, "Ben holds the lease until") {
 		t.Errorf("%q %s", card.Action, card.Say)

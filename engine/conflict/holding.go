@@ -78,7 +78,7 @@ func (t teller) holdingOf(id engine.Value) (holding, bool) {
 
 // startedLast is what started the clock of a lease last, behind the answer that gave it: a renewal, whether it was
 // heard or not, and whoever sent it, for the service asks for the id alone; or an acquire under its id while it stood.
-// What another acquires under the id when it has ended is another lease.
+// What another acquires under the id, or brings back by a renewal, when it has ended is another lease.
 func (t teller) startedLast(got *engine.Exchange) *engine.Exchange {
 	var list []*engine.Exchange
 	for n := got.Number + 1; n <= t.w.Requests(); n++ {
@@ -93,8 +93,7 @@ func (t teller) startedLast(got *engine.Exchange) *engine.Exchange {
 	slices.SortFunc(list, func(a, b *engine.Exchange) int { return a.Decided.Event - b.Decided.Event })
 	last := got
 	for _, x := range list {
-		if _, runsOut := t.clockOf(last); x.By != t.x.By && t.w.Spec(x.Verb).Effect == engine.AcquiresLease &&
-			(runsOut <= x.Decided.At || t.endedBetween(last, x)) {
+		if _, runsOut := t.clockOf(last); x.By != t.x.By && (runsOut <= x.Decided.At || t.endedBetween(last, x)) {
 			break
 		}
 		last = x

@@ -24,6 +24,7 @@ func TestWhoBorrowsALeaseIsMarked(t *testing.T) {
 		mine  = "ann: put-blob hub/p mine lease=$l.lease from=r\n"
 		his   = "ben: put-blob hub/p his lease=guid:A\n"
 		again = "clock +16s\nben: acquire-blob-lease hub/p duration=15 id=guid:A\n"
+		back  = "clock +16s\nben: renew-blob-lease hub/p lease=guid:A\n"
 		file  = "seed: create-share s\nseed: create-file s/f 4\n" +
 			"ann: acquire-file-lease s/f duration=-1 id=guid:A as l\n"
 	)
@@ -42,10 +43,12 @@ func TestWhoBorrowsALeaseIsMarked(t *testing.T) {
 			"id=guid:A\n", ""},
 		"a renewal of a lease that ended, by the id under which another took one since": {takes + again +
 			"ann: renew-blob-lease hub/p lease=guid:A\n", "~ borrowed-lease ben"},
-		"a write by that id":             {takes + again + mine, "~ borrowed-lease ben"},
-		"its holder's own write":         {takes + again + his, ""},
-		"a late renewal by one's own id": {takes + "clock +16s\nann: renew-blob-lease hub/p lease=guid:A\n", ""},
-		"one's own again":                {takes + "ann: acquire-blob-lease hub/p duration=30 id=guid:A\n", ""},
+		"a write by that id":              {takes + again + mine, "~ borrowed-lease ben"},
+		"its holder's own write":          {takes + again + his, ""},
+		"what another renewed that ended": {takes + back + his, ""},
+		"and a write by that id":          {takes + back + mine, "~ borrowed-lease ben"},
+		"a late renewal by one's own id":  {takes + "clock +16s\nann: renew-blob-lease hub/p lease=guid:A\n", ""},
+		"one's own again":                 {takes + "ann: acquire-blob-lease hub/p duration=30 id=guid:A\n", ""},
 		"an acquire that nobody has heard": {blob + "ann: send acquire-blob-lease hub/p duration=15 id=guid:A as l\n" +
 			"deliver l\nben: acquire-blob-lease hub/p duration=15 id=guid:A\n", "~ borrowed-lease ann"},
 		"a container": {"seed: create-container hub\nann: acquire-container-lease hub duration=15 id=guid:A\n" +
@@ -93,6 +96,12 @@ func TestALeaseUnderAnIDThatHadEndedIsAnother(t *testing.T) {
 	told := conflict.Story(r.Timeline.World(), last)
 	if last.Whose != "ben" || !strings.Contains(told.First, "Ana's lease (15 s from 00:00.0) ended at 00:15.0. ") ||
 		!strings.Contains(told.First, "went by Ben's lease, which has the same id") {
+		t.Errorf("%s: %s", last.Whose, told.First)
+	}
+	r, last = run(t, strings.Replace(lines, "ben: acquire-blob-lease hub/p duration=15 id=",
+		"ben: renew-blob-lease hub/p lease=", 1))
+	if told = conflict.Story(r.Timeline.World(), last); last.Whose != "ben" || !strings.Contains(told.First,
+		"Ana's lease (15 s from 00:00.0) ended at 00:15.0. #") || !strings.Contains(told.First, "went by Ben's lease") {
 		t.Errorf("%s: %s", last.Whose, told.First)
 	}
 	r, last = run(t, lines+"clock 00:37.0\ncy: acquire-blob-lease hub/p duration=15\n"+
