@@ -195,19 +195,13 @@ func (v *View) oneOverTheOther(c conflict.Finding) string {
 	over := map[int]bool{} // the requests that replaced them
 	stages := func(n int) bool { return v.Spec(v.world.Exchange(n).Verb).Effect == engine.Stages }
 	what, verb := "writes", "overwritten"
-	for e := range v.Recent() {
-		for _, theirs := range conflict.UnreadOfAll(v.world, *e) {
-			by := e.Request
-			if theirs.Object != c.Object || v.refusedSince(theirs, by) != nil || v.partlyStands(theirs) {
-				continue
-			}
-			if over[by] = true; !slices.Contains(lost, theirs.Mark.Request) {
-				lost = append(lost, theirs.Mark.Request)
-			}
+	for _, w := range v.wentOver(c) {
+		if over[w.by] = true; !slices.Contains(lost, w.theirs.Mark.Request) {
+			lost = append(lost, w.theirs.Mark.Request)
 		}
 	}
 	if len(lost) < 2 || len(over) < 2 {
-		return ""
+		return v.besideBefore(c)
 	}
 	slices.Sort(lost)
 	var names []string
@@ -225,6 +219,47 @@ func (v *View) oneOverTheOther(c conflict.Finding) string {
 	}
 	return fmt.Sprintf(" %d %s to %s went through so, one over the other: %s are %s, and each writer was told that it "+
 		"went well.", len(lost)+len(over), what, v.Called(c.Object), conflict.And(names), verb)
+}
+
+// wentOver is one work that a request replaced unread.
+type wentOver struct {
+	theirs engine.Change
+	by     int
+}
+
+// wentOver are those of the object of ReplacedUnread. What went over another part is none of them, unless its request
+// was gone over in turn, or had itself gone over the work: a hold that is lifted is not written over what it kept.
+func (v *View) wentOver(c conflict.Finding) (all []wentOver) {
+	lost, over := map[int]bool{}, map[int]bool{}
+	for e := range v.Recent() {
+		for _, theirs := range conflict.UnreadOfAll(v.world, *e) {
+			if theirs.Object == c.Object && v.refusedSince(theirs, e.Request) == nil && !v.partlyStands(theirs) {
+				all = append(all, wentOver{theirs, e.Request})
+				lost[theirs.Mark.Request], over[e.Request] = true, true
+			}
+		}
+	}
+	return slices.DeleteFunc(all, func(w wentOver) bool {
+		return w.theirs.Name != c.Part && !lost[w.by] && !over[w.theirs.Mark.Request]
+	})
+}
+
+// besideBefore tells of the newest request before the one of ReplacedUnread that replaced another part of the same
+// object unread, as a hold that was lifted before what it kept was deleted; empty where none did, and where its writer
+// heard of it.
+func (v *View) besideBefore(c conflict.Finding) string {
+	for e := range v.Recent() {
+		was, ok := v.replacedBy(e)
+		theirs := engine.Change{Part: engine.Part{Object: was.Object, Name: was.Part, Mark: was.Victim}}
+		if !ok || e.Number >= c.Event || was.Object != c.Object || was.Part == c.Part ||
+			v.refusedSince(theirs, was.Request) != nil {
+			continue
+		}
+		did, lost := v.lost(was, theirs)
+		return fmt.Sprintf(" Before it, %s's #%d %s %s's %s (#%d) unread as well.", v.Title(was.By), was.Request, did,
+			v.Title(was.Whose), lost, was.Victim.Request)
+	}
+	return ""
 }
 
 // partlyStands says whether of a work whose pieces were replaced another piece is left.

@@ -71,6 +71,21 @@ func TestBlindWritesOneOverTheOtherAreCounted(t *testing.T) {
 	}
 }
 
+// A legal hold is no part of what it keeps: who lifts it replaces nothing but the hold (engine/bucket/rules.md), and is
+// named where what it kept is deleted.
+func TestALiftedHoldIsNotWrittenOverWhatItKept(t *testing.T) {
+	const scene = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cyd \"Cyd\"\n" +
+		"ann: create-bucket buck object-lock=true\n" +
+		"ann: put-object buck/a one as p\nann: put-object-legal-hold buck/a legal-hold=ON\n" +
+		"cyd: put-object-legal-hold buck/a legal-hold=OFF\ntell ben $p.version-id\n" +
+		"ben: delete-object buck/a version-id=$p.version-id\n"
+	said := roomtest.AtEnd(t, scene).Unread()
+	if !strings.Contains(said, "Ben's #5 removed Ana's work (#2)") || strings.Contains(said, "one over the other") ||
+		!strings.Contains(said, "Before it, Cyd's #4 replaced Ana's legal-hold (#3) unread as well.") {
+		t.Error(said)
+	}
+}
+
 // Bytes that were written over leave those beside them: whose work stands in part is not overwritten (a byte range is a
 // part: engine/conflict/rules.md, "Words").
 func TestWhatStandsInPartIsNotOverwritten(t *testing.T) {
