@@ -258,7 +258,7 @@ func (c *redisConn) carryOutOwn(ctx context.Context, event *Event, verb string, 
 		event.Absent = event.What
 	}
 	if c.refused != "" {
-		return errors.Join(err, c.reject(ctx, event, words, c.refused))
+		return errors.Join(err, c.rejectOwn(ctx, event, words, c.refused))
 	}
 	event.Status = 200
 	return err
@@ -321,13 +321,18 @@ func (c *redisConn) send(ctx context.Context, event *Event, verb string, words [
 
 // ask sends under the present name. A client that hangs up while it waits is heard.
 func (c *redisConn) ask(ctx context.Context, verb string, args []engine.Arg) (room.Reply, error) {
+	return c.carry(ctx, room.Carried{Verb: verb, Args: args})
+}
+
+// carry is ask for a request that more is known of.
+func (c *redisConn) carry(ctx context.Context, asked room.Carried) (room.Reply, error) {
 	if c.seat == nil {
 		seat, err := c.server.seat(c.writer(), c.library, c.conn)
 		if err != nil {
 			return room.Reply{}, err
 		}
 		c.seat = seat
-		if c.database != "" && verb != "SELECT" { // it was chosen under another name
+		if c.database != "" && asked.Verb != "SELECT" { // it was chosen under another name
 			if _, err := c.seat.Send(ctx, "SELECT", engine.LineArgs([]string{c.database})); err != nil {
 				return room.Reply{}, err
 			}
@@ -336,7 +341,7 @@ func (c *redisConn) ask(ctx context.Context, verb string, args []engine.Arg) (ro
 	c.server.tracks.begins(c)
 	waits := c.watch.begin(ctx, c.conn, c.in)
 	defer waits.end()
-	return c.seat.Send(waits, verb, args)
+	return c.seat.Carry(waits, asked)
 }
 
 // follow keeps what an answer says of the transaction that the connection has open.
@@ -414,7 +419,7 @@ func (c *redisConn) drop(ctx context.Context) {
 	defer cancel()
 	say := func(verb string, words ...string) {
 		if c.seat != nil {
-			ends := room.Carried{Verb: verb, Args: engine.LineArgs(words), Ends: true}
+			ends := room.Carried{Verb: verb, Args: engine.LineArgs(words), Own: true}
 			_, _ = c.seat.Carry(short, ends) // nobody is there to hear more
 		}
 	}

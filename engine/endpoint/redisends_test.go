@@ -64,3 +64,25 @@ func TestALibraryMaySayLateWhatItIs(t *testing.T) {
 		t.Errorf("the program is %+v", c)
 	}
 }
+
+// What a library asks of the connection before its program has asked for anything is on record where it is refused, and
+// no hold keeps it: the first message that is held is the program's own.
+func TestWhatIsAskedOfTheConnectionIsNotHeld(t *testing.T) {
+	r, address := onlyRedis(t, endpoint.Options{})
+	c := dial(t, address)
+	c.want("GET k", "$-1")
+	if _, err := r.Do(engine.Set{Scope: "app", Key: "hold", Value: "on"}); err != nil {
+		t.Fatal(err)
+	}
+	c.want("CLIENT MAINT_NOTIFICATIONS ON", "-ERR unknown subcommand 'MAINT_NOTIFICATIONS'. Try CLIENT HELP.")
+	if x := newest(r); x.Object.Name != "CLIENT MAINT_NOTIFICATIONS ON" || x.Heard.IsZero() {
+		t.Errorf("the newest is %s, heard %v", x.Object, x.Heard)
+	}
+	c.send("SET k v\r\n")
+	for newest(r).Verb != "SET" {
+		runtime.Gosched()
+	}
+	if x := newest(r); !x.Decided.IsZero() {
+		t.Errorf("%s is not held", x.Verb)
+	}
+}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/engine/wire"
 )
@@ -73,26 +72,37 @@ func (r *request) firstLine() string {
 // reject refuses a command that no operation of the storage is, once it is on record. One that signs is on record with
 // whose name it came under.
 func (c *redisConn) reject(ctx context.Context, event *Event, words []string, text string) error {
+	return c.onRecord(ctx, event, words, text, false)
+}
+
+// rejectOwn refuses a command that is for the connection alone. Libraries send such ones before the program has asked
+// for anything, so that a hold is not meant for them.
+func (c *redisConn) rejectOwn(ctx context.Context, event *Event, words []string, text string) error {
+	return c.onRecord(ctx, event, words, text, true)
+}
+
+func (c *redisConn) onRecord(ctx context.Context, event *Event, words []string, text string, own bool) error {
 	code, _, _ := strings.Cut(text, " ")
 	no := &wire.NotReadError{Status: 400, Code: code, Message: text}
 	args := wire.Rejected(shown(strings.Join(redacted(words), " "), firstLineMost), no)
-	ask := c.ask
+	carry := c.carry
 	if c.claimed != "" {
 		event.Writer = c.signedBy(c.claimed)
-		ask = c.askAs(event.Writer)
+		carry = c.carryAs(event.Writer)
 	}
 	c.claimed = ""
 	event.Status, event.Code = no.Status, cmp.Or(event.Code, called(text))
-	if err := lost(ask(ctx, c.server.rejects["tair"], args)); err != nil || ctx.Err() != nil {
+	asked := room.Carried{Verb: c.server.rejects["tair"], Args: args, Own: own}
+	if err := lost(carry(ctx, asked)); err != nil || ctx.Err() != nil {
 		return errors.Join(err, ctx.Err())
 	}
 	c.sayError(text)
 	return nil
 }
 
-// askAs sends a request under another name than the connection's.
-func (c *redisConn) askAs(name string) func(context.Context, string, []engine.Arg) (room.Reply, error) {
-	return func(ctx context.Context, verb string, args []engine.Arg) (room.Reply, error) {
+// carryAs sends a request under another name than the connection's.
+func (c *redisConn) carryAs(name string) func(context.Context, room.Carried) (room.Reply, error) {
+	return func(ctx context.Context, asked room.Carried) (room.Reply, error) {
 		seat, err := c.server.seat(name, c.library, c.conn)
 		if err != nil {
 			return room.Reply{}, err
@@ -100,7 +110,7 @@ func (c *redisConn) askAs(name string) func(context.Context, string, []engine.Ar
 		defer seat.Leave()
 		waits := c.watch.begin(ctx, c.conn, c.in)
 		defer waits.end()
-		return seat.Send(waits, verb, args)
+		return seat.Carry(waits, asked)
 	}
 }
 

@@ -205,7 +205,7 @@ type Carried struct {
 	Verb   string
 	Args   []engine.Arg
 	Unread []string // what no rule looks at, as `header x-ms-foo`
-	Ends   bool     // it is what the service does by itself as the connection ends: nothing holds it on its way
+	Own    bool     // it is about the connection alone, or done as that ends: nothing holds it on its way
 }
 
 // Carry is SendTry for a request of which not everything is looked at.
@@ -213,7 +213,7 @@ func (s *Seat) Carry(ctx context.Context, c Carried) (Reply, error) {
 	r := s.room
 	r.mu.Lock()
 	a := r.seats.begins(asking{seat: s, try: c.Try, verb: c.Verb, args: c.Args, unread: c.Unread, since: time.Now(),
-		ends: c.Ends})
+		own: c.Own})
 	r.view = nil
 	reply, err := r.answerFor(ctx, a)
 	r.seats.ends(a, reply, err)
@@ -274,13 +274,13 @@ func (r *Room) sendFor(a *asking) error {
 	send := engine.Send{By: a.seat.writer, Verb: a.verb, Args: a.args, As: name,
 		Words: engine.Words{On: a.seat.on, Again: r.triedBefore(a)}}
 	var err error
-	held := !a.ends && (r.seats.paused || r.line.World().Setting(a.seat.writer+".hold") == "on")
+	held := !a.own && (r.seats.paused || r.line.World().Setting(a.seat.writer+".hold") == "on")
 	if held {
 		inputs = append(inputs, send)
 		err = r.clientDoes(inputs)
 	} else {
 		fate := Delivered
-		if !a.ends {
+		if !a.own {
 			fate = r.fateOf(a.seat)
 		}
 		if fate == LeaseEnds {

@@ -17,7 +17,7 @@ type asking struct {
 	args   []engine.Arg
 	unread []string // of it, by no rule
 	since  time.Time
-	ends   bool   // it is what the service does as the connection ends
+	own    bool   // it is about the connection alone, or done as that ends
 	name   string // empty: it waits to be let in
 	number int
 }
