@@ -46,6 +46,10 @@ func TestWhoMeetsItsOwnTextByAnotherDoesNotWriteItAnew(t *testing.T) {
 		{"another's text, under the next name", lake + "ann: send put-object lake/1 mine if-none-match=* as p\n" +
 			"ben: put-object lake/1 other if-none-match=*\ndeliver p\nanswer p\n" + two, there, "", left, "holds it"},
 		{"a copy", twin + read, there, "", "What #5 showed is what #3 was to copy, and Ben's #4 put it there.", next},
+		{"a copy that was held", lake + "hold ann\n" +
+			"ann: send copy-object lake/1 source=lake/tmp if-none-match=* as p\n" +
+			"ben: copy-object lake/1 source=lake/tmp if-none-match=*\ndeliver p\nanswer p\nhold ann off\n" + read,
+			there, "", "What #5 showed is what #3 was to copy, and Ben's #4 put it there.", next},
 		{"a copy, under the next name", twin + read + also, there, "", twice, left},
 		{"a copy of what changed since", lake + "ann: send copy-object lake/1 source=lake/tmp if-none-match=* as p\n" +
 			"ben: copy-object lake/1 source=lake/tmp if-none-match=*\nben: put-object lake/tmp other\ndeliver p\n" +

@@ -50,6 +50,9 @@ func (a *adviser) piecesComeTo(commit *engine.Exchange) (text string, ok bool) {
 // comesTo is the same of any request, in the world in front of a record.
 func (a *adviser) comesTo(x *engine.Exchange, record int) (text string, ok bool) {
 	t := a.before(record)
+	if t.w.Setting(x.By+".hold") == "on" { // asked is what it would come to, not when
+		t.put(engine.Set{Scope: x.By, Key: "hold", Value: "off"})
+	}
 	bare, _ := a.service().BareOf(a.v.Spec(x.Verb), engine.Send{By: x.By, Verb: x.Verb, Args: x.Resolved()})
 	hidden := func(f conflict.Finding) bool { return f.Kind == engine.ShadowedWrite }
 	if !t.send(bare).accepted() || slices.ContainsFunc(t.found, hidden) {
