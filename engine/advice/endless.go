@@ -41,8 +41,8 @@ func (a *adviser) neverEnds() string {
 	case unheard == "":
 		gives = "Or " + gives
 	}
-	return fmt.Sprintf("%s If not, break it, which needs no id: `%s: %s %s`. %s", say, t.last.By, t.last.Verb,
-		lineWord(a.c.Object.Name), gives)
+	return fmt.Sprintf("%s If not, break it, which needs no id: `%s: %s %s`. %s%s", say, t.last.By, t.last.Verb,
+		lineWord(a.c.Object.Name), gives, a.behindBreak(t))
 }
 
 // noneToGiveBack is for a release by an id that is not that of the lease which stands. Who never had one wanted to be

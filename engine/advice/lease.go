@@ -47,6 +47,9 @@ func (a *adviser) afterLeased() Card {
 	if card, ok := a.underKnownID(); ok {
 		return card
 	}
+	if card, ok := a.wasDone(); ok {
+		return card
+	}
 	if l := a.v.Truth(a.c.Object).Lease; a.spec.Effect == engine.ReleasesLease && (l.Holder == a.c.By ||
 		l.State != "leased" && l.State != "breaking") {
 		return Card{Say: "What stood in the way is over: nothing is left to give back."}
@@ -94,11 +97,7 @@ func (a *adviser) afterLeased() Card {
 		return a.orBreak(card)
 	}
 	if until := a.until(); until == 0 || until == engine.Never {
-		card.Say = a.neverEnds()
-		if a.c.Cause.Since.By == a.c.By {
-			card.Say = cmp.Or(a.releasesOwn(), a.untilFree("The lease is one's own, under an id that was never heard."))
-		}
-		card.Others = append(append(card.Others, a.underItsID()...), a.staysBehind()...)
+		card = a.whileEndless(card)
 	} else if read, ok := a.waitsFor(until); ok {
 		card = read
 	} else if merged, ok := a.redriveAt(until); ok {

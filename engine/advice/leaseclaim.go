@@ -26,7 +26,11 @@ func (a *adviser) orClaimed(plain string) string {
 
 // redoneUnder is what is done behind a lease that was acquired anew, for a change that is redone.
 func (a *adviser) redoneUnder() string {
-	const change = "redo the change, and send it with the new id."
+	change := "redo the change, and send it with the new id."
+	if try := a.openTry(); try != nil {
+		change = fmt.Sprintf("redo the change, unless that of #%d, which had no answer, is in it, and send it with "+
+			"the new id.", try.Number)
+	}
 	if heed := a.orClaimed(""); heed != "" {
 		return " and read" + heed + change
 	}
