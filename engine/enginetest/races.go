@@ -39,6 +39,15 @@ func Searched(t testing.TB, text string) (*scenario.File, *scenario.Searched) {
 	return f, s
 }
 
+// Each is the same lines of a scenario for each of some writers, in which WHO stands for the writer.
+func Each(lines string, writers ...string) string {
+	text := ""
+	for _, id := range writers {
+		text += strings.ReplaceAll(lines, "WHO", id)
+	}
+	return text
+}
+
 // RanText is a scenario's text on some services, played to its end; on all where none is named.
 func RanText(t testing.TB, text string, services ...*engine.Service) scenario.Result {
 	t.Helper()

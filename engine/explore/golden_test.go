@@ -145,13 +145,14 @@ func TestOneLostWriteDoesTwice(t *testing.T) {
 	}
 }
 
+// twoMessages are a queue's, which never end, and a container for the work.
+const twoMessages = "seed: create-container cont\nseed: create-queue jobs\n" +
+	"seed: put-message jobs one messagettl=-1\nseed: put-message jobs two messagettl=-1\n"
+
 func TestTwoWorkersDoAMessageTwice(t *testing.T) {
-	text := "writer ann\nwriter ben\nseed: create-container cont\nseed: create-queue jobs\n" +
-		"seed: put-message jobs one messagettl=-1\nseed: put-message jobs two messagettl=-1\n"
-	for _, id := range []string{"ann", "ben"} {
-		text += "plan " + id + "\n  loop 3\n    get-messages jobs as g\n    if g 0.receipt\n      put-blob cont/x x\n" +
-			"      delete-message $g.0 popreceipt=$g.0.receipt\n"
-	}
+	text := "writer ann\nwriter ben\n" + twoMessages +
+		enginetest.Each("plan WHO\n  loop 3\n    get-messages jobs as g\n    if g 0.receipt\n      put-blob cont/x x\n"+
+			"      delete-message $g.0 popreceipt=$g.0.receipt\n", "ann", "ben")
 	if r := find(t, text, explore.Budget{Jumps: 2}, ""); r.Schedules.String() != "34758" ||
 		marked(r, "done-twice") != "32714" {
 		t.Errorf("%s; %s do twice", r.Verdict(), marked(r, "done-twice"))
@@ -351,12 +352,10 @@ func TestAPlanSaysWhichWay(t *testing.T) {
 // another's lease refuses waits; the lease ends by the clock, at most twice.
 func TestALeaseThatEndsGuardsNothing(t *testing.T) {
 	text := "writer ann\nwriter ben\nlock blob locks/l covers blob data/n\nseed: create-container locks\n" +
-		"seed: create-container data\nseed: put-blob locks/l x\nseed: put-blob data/n 0\n"
-	for _, id := range []string{"ann", "ben"} {
-		text += "plan " + id + "\n  loop 2\n    acquire-blob-lease locks/l duration=15 as l\n    wait on l 409\n" +
-			"    get-blob data/n as r\n    put-blob data/n {$r.body + 1}\n" +
-			"    release-blob-lease locks/l lease=$l.lease\n"
-	}
+		"seed: create-container data\nseed: put-blob locks/l x\nseed: put-blob data/n 0\n" +
+		enginetest.Each("plan WHO\n  loop 2\n    acquire-blob-lease locks/l duration=15 as l\n    wait on l 409\n"+
+			"    get-blob data/n as r\n    put-blob data/n {$r.body + 1}\n"+
+			"    release-blob-lease locks/l lease=$l.lease\n", "ann", "ben")
 	r := find(t, text, explore.Budget{Jumps: 2}, "")
 	if r.Schedules.String() != "43386" || marked(r, "stale-holder") != "20132" || marked(r, "lost-update") != "11544" {
 		t.Errorf("%s; stale-holder %s, lost-update %s", r.Verdict(), marked(r, "stale-holder"),
@@ -440,12 +439,9 @@ func TestAWishLacksNothingOfABranchThatIsNotTaken(t *testing.T) {
 // What services remember for people alone, as when something was written, tells no two moments apart: with every step
 // carried out by the engine and no writers merged the orders are the same.
 func TestThreeWorkersAreCountedWithAndWithoutRules(t *testing.T) {
-	text := "seed: create-container cont\nseed: create-queue jobs\n" +
-		"seed: put-message jobs one messagettl=-1\nseed: put-message jobs two messagettl=-1\n"
-	for _, id := range []string{"ann", "ben", "cal"} {
-		text = "writer " + id + "\n" + text + "plan " + id + "\n    get-messages jobs as g\n" +
-			"    if g 0.receipt\n      put-blob cont/x x\n      delete-message $g.0 popreceipt=$g.0.receipt\n"
-	}
+	text := "writer cal\nwriter ben\nwriter ann\n" + twoMessages +
+		enginetest.Each("plan WHO\n    get-messages jobs as g\n    if g 0.receipt\n      put-blob cont/x x\n"+
+			"      delete-message $g.0 popreceipt=$g.0.receipt\n", "ann", "ben", "cal")
 	r := find(t, text, explore.Budget{Jumps: 1}, "")
 	unmerged := find(t, text, explore.Budget{Jumps: 1}, "symmetry memo")
 	if r.Schedules.Cmp(unmerged.Schedules) != 0 || fmt.Sprint(counts(r)) != fmt.Sprint(counts(unmerged)) {

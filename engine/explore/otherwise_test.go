@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
 )
 
@@ -85,11 +86,9 @@ func TestAnotherLossIsNotTheSameOne(t *testing.T) {
 // A marker that two make under If-None-Match *: whoever is second is refused, in every order in which both arrive. The
 // nearest without the echo of a lost answer has that refusal, and loses nobody's message to be without it.
 func TestARefusalIsNearerThanAnotherLoss(t *testing.T) {
-	text := "writer w0\nwriter w1\nseed: create-bucket cron\n"
-	for _, id := range []string{"w0", "w1"} {
-		text += "plan " + id + "\n  put-object cron/night " + id + " if-none-match=* as m\n" +
-			"  on lost m\n    put-object cron/night " + id + " if-none-match=* again=m\n"
-	}
+	text := "writer w0\nwriter w1\nseed: create-bucket cron\n" +
+		enginetest.Each("plan WHO\n  put-object cron/night WHO if-none-match=* as m\n"+
+			"  on lost m\n    put-object cron/night WHO if-none-match=* again=m\n", "w0", "w1")
 	happened := requests("w0", "w1", "w0")
 	happened[0].What = "lose-answer"
 	o := explore.Otherwise(explore.Input{World: start(t, text)}, happened, engine.SeverityRefused, engine.OwnEcho,

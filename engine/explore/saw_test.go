@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
 	"interleave/engine/scenario"
 )
@@ -106,11 +107,9 @@ func TestAnAnswerHeardBeforeTheSearch(t *testing.T) {
 // To look for an order on which four answers are heard takes two words of four bytes for each state and each of the 16
 // parts of them, beside what the search takes: that counts as memory, and may end it.
 func TestWhatIsHeardOnTheWayCountsAsMemory(t *testing.T) {
-	text := "writer ann\nwriter ben\nseed: create-container wiki\nseed: put-blob wiki/n 0\n"
-	for _, id := range []string{"ann", "ben"} {
-		text += "plan " + id + " [loop 5 [get-blob wiki/n as g; put-blob wiki/n {$g.body + 1} if-match=$g.etag]]\n"
-	}
-	in := explore.Input{World: start(t, text)}
+	in := explore.Input{World: start(t, "writer ann\nwriter ben\nseed: create-container wiki\n"+
+		"seed: put-blob wiki/n 0\n"+enginetest.Each("plan WHO [loop 5 [get-blob wiki/n as g; "+
+		"put-blob wiki/n {$g.body + 1} if-match=$g.etag]]\n", "ann", "ben"))}
 	search := func(bytes int64) (found *explore.Result, most int64) {
 		found = explore.Search(in, explore.Budget{Bytes: bytes}, nil, func(p explore.Progress) bool {
 			most = max(most, p.Bytes)
@@ -174,21 +173,16 @@ var rereads = []string{cond(2, 3), cond(3, 2),
 	rereading("set-blob-metadata cont/b meta.k=v", "get-blob-properties cont/b as r"),
 	rereading("set-blob-tags cont/b tag.k=v", "get-blob-tags cont/b as r"),
 	"writer ann\nwriter ben\nseed: create-container cont\nseed: put-blob cont/b \"0\"\n" +
-		"seed: put-blob cont/c \"0\"\n" + elsewhere("ann") + elsewhere("ben"),
-}
-
-func elsewhere(id string) string {
-	return "plan " + id + "\n  get-blob cont/c as c\n  loop 2\n    get-blob cont/b\n" +
-		"    put-blob cont/b {$c.body + 1}\n  get-blob cont/b\n"
+		"seed: put-blob cont/c \"0\"\n" +
+		enginetest.Each("plan WHO\n  get-blob cont/c as c\n  loop 2\n    get-blob cont/b\n"+
+			"    put-blob cont/b {$c.body + 1}\n  get-blob cont/b\n", "ann", "ben"),
 }
 
 func rereading(other, first string) string {
-	text := "writer ann\nwriter ben\nwriter cat\nseed: create-container cont\nseed: put-blob cont/b \"0\"\n"
-	for _, id := range []string{"ann", "ben"} {
-		text += "plan " + id + "\n  " + first + "\n  put-blob cont/b $r.etag if-match=$r.etag as w\n" +
-			"  get-blob cont/b as r\n  put-blob cont/b {$r.body + 1} as w\n"
-	}
-	return text + "plan cat\n  get-blob cont/b as r\n  " + other + "\n"
+	return "writer ann\nwriter ben\nwriter cat\nseed: create-container cont\nseed: put-blob cont/b \"0\"\n" +
+		enginetest.Each("plan WHO\n  "+first+"\n  put-blob cont/b $r.etag if-match=$r.etag as w\n"+
+			"  get-blob cont/b as r\n  put-blob cont/b {$r.body + 1} as w\n", "ann", "ben") +
+		"plan cat\n  get-blob cont/b as r\n  " + other + "\n"
 }
 
 // Where a read may fail, what its writer knew counts: a search that took it as read anew begins again.

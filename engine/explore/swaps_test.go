@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
 	"interleave/engine/races"
 	"interleave/engine/scenario"
@@ -236,11 +237,9 @@ func sideBySide(workers int) explore.Each {
 // it ends early it ends at the same state.
 func TestWorkersChangeNothing(t *testing.T) {
 	queue := "writer ann\nwriter ben\nseed: create-container cont\nseed: create-queue jobs\n" +
-		"seed: put-message jobs one\nseed: put-message jobs two\n"
-	for _, id := range []string{"ann", "ben"} {
-		queue += "plan " + id + "\n  get-messages jobs as g\n  if g 0.receipt\n    put-blob cont/x x\n" +
-			"    delete-message $g.0 popreceipt=$g.0.receipt\n"
-	}
+		"seed: put-message jobs one\nseed: put-message jobs two\n" +
+		enginetest.Each("plan WHO\n  get-messages jobs as g\n  if g 0.receipt\n    put-blob cont/x x\n"+
+			"    delete-message $g.0 popreceipt=$g.0.receipt\n", "ann", "ben")
 	lost := strings.ReplaceAll(cond(2, 1), "      break on", "      on lost w\n        wait 1s\n      break on")
 	for _, c := range []struct {
 		text   string
@@ -276,12 +275,9 @@ func everything(r *explore.Result) (list []string) {
 // more once it is stopped: whoever waits for its end waits for that.
 func TestAStoppedSearchEndsSoon(t *testing.T) {
 	const most = 120 // requests, with those that bring the world to a state
-	writers := "writer ann\nwriter ben\nwriter cat\nseed: create-container cont\nseed: put-blob cont/x 0\n"
-	for _, id := range []string{"ann", "ben", "cat"} {
-		writers += "plan " + id + "\n  get-blob cont/x as r\n  put-blob cont/" + id + " {$r.body + 1} as w\n" +
-			"  on lost w\n    get-blob cont/" + id + " as again\n  put-blob cont/x {$r.body + 1} if-match=$r.etag\n"
-	}
-	w := start(t, writers)
+	w := start(t, "writer ann\nwriter ben\nwriter cat\nseed: create-container cont\nseed: put-blob cont/x 0\n"+
+		enginetest.Each("plan WHO\n  get-blob cont/x as r\n  put-blob cont/WHO {$r.body + 1} as w\n  on lost w\n"+
+			"    get-blob cont/WHO as again\n  put-blob cont/x {$r.body + 1} if-match=$r.etag\n", "ann", "ben", "cat"))
 	for _, stop := range []int{1, 5, 40, 1 << 30} {
 		for _, workers := range []int{0, 1} {
 			sent, heard, asked, longest := 0, 0, 0, 0

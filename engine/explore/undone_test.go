@@ -30,14 +30,15 @@ func TestWorkThatAnAnswerNamesIsCounted(t *testing.T) {
 	}
 }
 
+// hostsAtALake are two hosts with the same lines, in which WHO stands for the host.
+func hostsAtALake(lines string) string {
+	return "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n" + enginetest.Each(lines, "ana", "ben")
+}
+
 // claimants are two hosts who do a run behind a marker: who heard nothing of it sends the same again.
 func claimants() string {
-	all := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
-	for _, id := range []string{"ana", "ben"} {
-		all += "plan " + id + "\n  put-object lake/marker taken if-none-match=* as m\n  on lost m\n" +
-			"    put-object lake/marker taken if-none-match=* again=m as m\n  if m 200\n    does run-7\n"
-	}
-	return all
+	return hostsAtALake("plan WHO\n  put-object lake/marker taken if-none-match=* as m\n  on lost m\n" +
+		"    put-object lake/marker taken if-none-match=* again=m as m\n  if m 200\n    does run-7\n")
 }
 
 // rules.md of conflict, "Cases that had to be settled": a marker that nobody works by has no mark; a search counts the
@@ -87,11 +88,7 @@ func TestWhoStopsDoesNoWorkOfItsPlan(t *testing.T) {
 		"wish both [put-object lake/marker taken if-none-match=* as m; if m 200 [does run-7]]",
 		"wish both [put-object lake/marker taken if-none-match=* as m]; if m 200 [does run-7]",
 	} {
-		all := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
-		for _, id := range []string{"ana", "ben"} {
-			all += "plan " + id + " [" + plan + "]\n"
-		}
-		orders, undone := undoneOf(t, all, explore.Budget{Stops: 1})
+		orders, undone := undoneOf(t, hostsAtALake("plan WHO ["+plan+"]\n"), explore.Budget{Stops: 1})
 		if orders != "6" || undone != "work run-7 left undone 2" {
 			t.Errorf("%s\n%s orders, %q", plan, orders, undone)
 		}
@@ -152,13 +149,11 @@ func TestAMessageThatIsGoneUndone(t *testing.T) {
 // The advice of the cards, followed: the result is kept where the storage takes it once, and whose is refused works
 // no more, but takes the message away. Nobody does its work twice, whatever message comes back.
 func TestWorkBehindAMarkerIsDoneOnce(t *testing.T) {
-	text := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-container done\nseed: create-queue jobs\n" +
-		"seed: put-message jobs one\n"
-	for _, id := range []string{"ana", "ben"} {
-		text += "plan " + id + " [get-messages jobs visibilitytimeout=30 as g; if g 0.receipt [put-blob done/one x " +
-			"if-none-match=* as m; if m 201 [does $g.0]; delete-message $g.0 popreceipt=$g.0.receipt]]\n"
-	}
-	_, s := enginetest.Searched(t, text)
+	_, s := enginetest.Searched(t, "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-container done\n"+
+		"seed: create-queue jobs\nseed: put-message jobs one\n"+
+		enginetest.Each("plan WHO [get-messages jobs visibilitytimeout=30 as g; if g 0.receipt [put-blob done/one x "+
+			"if-none-match=* as m; if m 201 [does $g.0]; delete-message $g.0 popreceipt=$g.0.receipt]]\n",
+			"ana", "ben"))
 	found := explore.Search(s.Input, explore.Budget{Jumps: 1}, nil, nil)
 	if twice := marked(found, "done-twice"); twice != "0" || marked(found, "already-there") == "0" {
 		t.Errorf("%s orders do it twice, %s find the marker, of %s", twice, marked(found, "already-there"),
@@ -204,16 +199,12 @@ func TestWorkIsGoingOn(t *testing.T) {
 // stays undone. What was played so is searched from its beginning with the plan whole: to stop is a budget's.
 func TestAStopIsPlayedAndIsNoPartOfThePlan(t *testing.T) {
 	for _, plan := range []string{
-		"put-object lake/marker taken if-none-match=* as m; if m 200 [put-object lake/result ID; does run-7]",
+		"put-object lake/marker taken if-none-match=* as m; if m 200 [put-object lake/result WHO; does run-7]",
 		"put-object lake/marker taken if-none-match=* as m; if m 200 [does run-7]",
 		"wish both [put-object lake/marker taken if-none-match=* as m; " +
-			"if m 200 [does run-7; put-object lake/result ID]]",
+			"if m 200 [does run-7; put-object lake/result WHO]]",
 	} {
-		text := "writer ana\nwriter ben\nseed: create-bucket lake\n"
-		for _, id := range []string{"ana", "ben"} {
-			text += "plan " + id + " [" + strings.ReplaceAll(plan, "ID", id) + "]\n"
-		}
-		playsItsStop(t, text)
+		playsItsStop(t, hostsAtALake("plan WHO ["+plan+"]\n"))
 	}
 }
 

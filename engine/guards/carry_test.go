@@ -87,14 +87,9 @@ func TestOneHistoryKeepsTheGuardsOfOthers(t *testing.T) {
 // put there. That is the cure, and where it is typed already no guard of keys takes it away.
 func TestAComparingGuardIsTheCureOfALock(t *testing.T) {
 	lock := func(remove string) string {
-		text := "writer ann\nwriter ben\n"
-		for _, id := range []string{"ann", "ben"} {
-			text += fmt.Sprintf("plan %s [SET lock %s NX PX 30000 as l; if l OK [%s as d]]\n", id, id,
-				strings.ReplaceAll(remove, "ID", id))
-		}
-		return text
+		return twoPlans("", "SET lock WHO NX PX 30000 as l; if l OK ["+remove+" as d]")
 	}
-	_, typed := overOrders(t, lock("CAD lock ID"), explore.Budget{Jumps: 1})
+	_, typed := overOrders(t, lock("CAD lock WHO"), explore.Budget{Jumps: 1})
 	cure := marksOf(rowsOf(typed)["as-it-is"])
 	if strings.Contains(cure, "lost-update") || strings.Contains(cure, "unread") {
 		t.Fatalf("the cure loses work: %s", cure)
@@ -368,10 +363,8 @@ func TestWhatIsAskedOfAWriteIsAskedInTheWordsOfEither(t *testing.T) {
 
 // A note on one of several lines of a plan says which.
 func TestANoteNamesTheKeyOfALine(t *testing.T) {
-	const one = "SET lock %s NX as m; if m OK [GET data as g; SET data %s]"
-	text := "writer ann\nwriter ben\nseed: SET data 0\nplan ann [" + strings.ReplaceAll(one, "%s", "ann") +
-		"]\nplan ben [" + strings.ReplaceAll(one, "%s", "ben") + "]\n"
-	_, list := overOrders(t, text, explore.Budget{})
+	_, list := overOrders(t, twoPlans("seed: SET data 0\n",
+		"SET lock WHO NX as m; if m OK [GET data as g; SET data WHO]"), explore.Budget{})
 	if notes := strings.Join(rowsOf(list)["versioned"].Notes, " "); !strings.Contains(notes,
 		"No version was heard before SET lock, so it keeps its own guard.") {
 		t.Error(notes)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
 )
@@ -40,13 +41,9 @@ func TestWhoWasToldOfALockThatIsLeftOutGoesWithoutIt(t *testing.T) {
 // If-None-Match *, which keeps the other's marker. No lock is praised for that, and nothing is said not to be done; the
 // note says that the own guard stays there, and not under a lock.
 func TestNoLockIsPraisedForWhatIsDoneWithoutIt(t *testing.T) {
-	text := "writer ann\nwriter ben\nseed: create-container marks\n"
-	for _, id := range []string{"ann", "ben"} {
-		text += "plan " + id + " [get-blob marks/d as g; if g 404 [put-blob marks/d " + id + " if-none-match=* as m; " +
-			"does job]]\n"
-	}
 	seen := false
-	table := compared(t, text)
+	table := compared(t, twoPlans("seed: create-container marks\n", "get-blob marks/d as g; "+
+		"if g 404 [put-blob marks/d WHO if-none-match=* as m; does job]"))
 	for _, row := range table.Rows {
 		if row.ID != "lease" {
 			continue
@@ -97,12 +94,9 @@ func TestARowWithoutTroubleSaysSo(t *testing.T) {
 // no order has it: a text that is made from what was read, or a request that is refused.
 func TestALockAroundAClaimOnlySerialises(t *testing.T) {
 	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
-	each := func(lines string) string {
-		return strings.ReplaceAll(lines, "WHO", "ann") + strings.ReplaceAll(lines, "WHO", "ben")
-	}
-	const plans = "plan ann\n  loop 3\n    get-blob own/p as r\n    put-blob own/p \"TEXT\" if-match=$r.etag as w\n" +
-		"    break on w 201\nplan ben\n  loop 3\n    get-blob own/p as r\n" +
-		"    put-blob own/p \"TEXT\" if-match=$r.etag as w\n    break on w 201\n"
+	each := func(lines string) string { return enginetest.Each(lines, "ann", "ben") }
+	plans := each("plan WHO\n  loop 3\n    get-blob own/p as r\n" +
+		"    put-blob own/p \"TEXT\" if-match=$r.etag as w\n    break on w 201\n")
 	const blob = "seed: create-container own\nseed: put-blob own/p \"\"\n"
 	const file = "seed: create-share own\nseed: create-file own/p size=4\n"
 	for _, c := range []struct{ what, lines, row, cell string }{
@@ -183,12 +177,9 @@ func TestALossUnderAnotherNameIsNotStopped(t *testing.T) {
 // what it read, and the row says so. What is reckoned from what was read needs no such word.
 func TestALockSaysThatTextsStayThoseOfTheHistory(t *testing.T) {
 	const blob = "writer ann\nwriter ben\nseed: create-container own\nseed: put-blob own/p 0\n"
-	sum := func(by string) string {
-		return "plan " + by + "\n  get-blob own/p as r\n  put-blob own/p {$r.body + 1}\n"
-	}
 	for lines, want := range map[string]bool{
-		"ann: get-blob own/p\nann: put-blob own/p 1\nben: get-blob own/p\nben: put-blob own/p 2\n": true,
-		sum("ann") + sum("ben"): false,
+		"ann: get-blob own/p\nann: put-blob own/p 1\nben: get-blob own/p\nben: put-blob own/p 2\n":         true,
+		enginetest.Each("plan WHO\n  get-blob own/p as r\n  put-blob own/p {$r.body + 1}\n", "ann", "ben"): false,
 	} {
 		_, rows := overOrders(t, blob+lines, explore.Budget{})
 		table := tableOf(rows)

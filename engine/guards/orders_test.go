@@ -17,11 +17,8 @@ import (
 // Two writers, three increments each, without a guard: 924 orders. 904 of them lose an update as they are; If-Match
 // refuses in these and loses nothing; who only creates is refused in all; dates of the same second say nothing.
 func TestGuardsOverAllOrders(t *testing.T) {
-	text := "writer ann\nwriter ben\nseed: create-container cont\nseed: put-blob cont/b \"0\"\n"
-	for _, id := range []string{"ann", "ben"} {
-		text += "plan " + id + "\n  loop 3\n    get-blob cont/b as r\n    put-blob cont/b {$r.body + 1}\n"
-	}
-	_, s := enginetest.Searched(t, text)
+	_, s := enginetest.Searched(t, twoPlans("seed: create-container cont\nseed: put-blob cont/b \"0\"\n",
+		"loop 3 [get-blob cont/b as r; put-blob cont/b {$r.body + 1}]"))
 	want := map[string]map[string]string{
 		"as-it-is":            {"lost-update": "904"},
 		"none":                {"lost-update": "904"},
@@ -55,11 +52,8 @@ func TestGuardsOverAllOrders(t *testing.T) {
 // Hosts that list an empty container and claim the same blob lose a claim in every order: with a mark where both had
 // listed before either claim, 4 of 6, and unread where one takes what its listing names.
 func TestClaimsUponAListingAreJudged(t *testing.T) {
-	text := "writer ann\nwriter ben\nseed: create-container own\n"
-	for _, id := range []string{"ann", "ben"} {
-		text += id + ": list-blobs own\n" + id + ": put-blob own/p0 " + id + "\n"
-	}
-	_, rows := overOrders(t, text, explore.Budget{})
+	_, rows := overOrders(t, twoWriters("seed: create-container own\n",
+		"WHO: list-blobs own\nWHO: put-blob own/p0 WHO\n"), explore.Budget{})
 	table := tableOf(rows)
 	want := map[string]string{"as-it-is lost": "allows 4", "as-it-is unread": "allows 2",
 		"if-none-match lost": "stops", "if-none-match unread": "stops"}
@@ -86,11 +80,7 @@ func TestClaimsUponAListingAreJudged(t *testing.T) {
 // Who claims a blob without having looked loses the other's claim in every order, without a mark. A lease that cannot
 // be had of what is not there makes them look: the loss is called one then, and is not the guard's.
 func TestAGuardDoesNotBringWhatWasLostUnread(t *testing.T) {
-	text := "writer ann\nwriter ben\nseed: create-container own\n"
-	for _, id := range []string{"ann", "ben"} {
-		text += id + ": put-blob own/p0 " + id + "\n"
-	}
-	_, rows := overOrders(t, text, explore.Budget{})
+	_, rows := overOrders(t, twoWriters("seed: create-container own\n", "WHO: put-blob own/p0 WHO\n"), explore.Budget{})
 	table := tableOf(rows)
 	checked := 0
 	for _, row := range table.Rows {
@@ -150,12 +140,9 @@ func TestWhatStandsUnderTwoNamesIsTold(t *testing.T) {
 func TestALockLeftOutRefusesNobody(t *testing.T) {
 	for _, test := range []string{"if l 409 [stop]; PUT", "if l LeaseAlreadyPresent [stop] else [PUT]",
 		"if l lease [PUT]", "if l 201 [PUT] else [stop]"} {
-		text := "writer ann\nwriter ben\nseed: create-container cont\nseed: put-blob cont/b 0\n"
-		for _, id := range []string{"ann", "ben"} {
-			text += "plan " + id + " [acquire-blob-lease cont/b duration=-1 as l; " +
-				strings.ReplaceAll(test, "PUT", "put-blob cont/b "+id+" lease=$l.lease") + "]\n"
-		}
-		_, s := enginetest.Searched(t, text)
+		_, s := enginetest.Searched(t, twoPlans("seed: create-container cont\nseed: put-blob cont/b 0\n",
+			"acquire-blob-lease cont/b duration=-1 as l; "+
+				strings.ReplaceAll(test, "PUT", "put-blob cont/b WHO lease=$l.lease")))
 		for _, row := range guards.Orders(s.Input, explore.Budget{}, nil, nil) {
 			if row.ID != "none" {
 				continue

@@ -25,14 +25,13 @@ func harmed(row guards.OrdersRow) (twice, undone string) {
 	return twice, undone
 }
 
-// twoPlans are two writers with one plan, in which WHO is the writer.
-func twoPlans(start, plan string) string {
-	text := "writer ann\nwriter ben\n" + start
-	for _, id := range []string{"ann", "ben"} {
-		text += "plan " + id + " [" + strings.ReplaceAll(plan, "WHO", id) + "]\n"
-	}
-	return text
+// twoWriters are two with the same lines, in which WHO is the writer.
+func twoWriters(start, lines string) string {
+	return "writer ann\nwriter ben\n" + start + enginetest.Each(lines, "ann", "ben")
 }
+
+// twoPlans are two writers with one plan, in which WHO is the writer.
+func twoPlans(start, plan string) string { return twoWriters(start, "plan WHO ["+plan+"]\n") }
 
 // One loss, and who hears nothing reads the marker: 2 orders without a loss; behind a put that is lost, or whose answer
 // is, its writer's read and the other's put stand in 3 orders: 2 + 2*2*3 = 14. Work is done twice where the other's
@@ -151,15 +150,10 @@ func TestAReadInFrontOfTheWriteIsNoLookAtOnesOwn(t *testing.T) {
 // first, between, or behind its second try) and 4 in which its answer is (the other comes before it, or in one of three
 // places behind): 16, and each ends with the work done once.
 func TestARowNamesItsWriterByAnyProperty(t *testing.T) {
-	for _, row := range []string{`.by=ID`, `"by=ID"`, `.owner=ID .n=5`, `"n=5\nowner=ID"`, `.by=x`, `"by=x"`} {
-		text := "writer ann\nwriter ben\nseed: create-table jobs\n"
-		for _, id := range []string{"ann", "ben"} {
-			own := strings.ReplaceAll(row, "ID", id)
-			text += "plan " + id + "\n  insert-entity jobs/p/inv " + own + " as m\n  on lost m\n" +
-				"    insert-entity jobs/p/inv " + own + " again=m as n\n    if n 201\n      does \"inv\"\n" +
-				"    if n 409\n      does \"inv\"\n  if m 201\n    does \"inv\"\n"
-		}
-		table := overOne(t, text)
+	for _, row := range []string{`.by=WHO`, `"by=WHO"`, `.owner=WHO .n=5`, `"n=5\nowner=WHO"`, `.by=x`, `"by=x"`} {
+		table := overOne(t, twoWriters("seed: create-table jobs\n", "plan WHO\n  insert-entity jobs/p/inv "+row+
+			" as m\n  on lost m\n    insert-entity jobs/p/inv "+row+" again=m as n\n    if n 201\n      does \"inv\"\n"+
+			"    if n 409\n      does \"inv\"\n  if m 201\n    does \"inv\"\n"))
 		told := false
 		for _, found := range table.Rows {
 			if found.ID != "own-text" {
@@ -192,14 +186,10 @@ func overOne(t *testing.T, text string) *guards.OrdersTable {
 // there. In a log it has nothing to add elsewhere then; who finds another's takes the next number. As it is, the
 // refused try of what had been written writes it under the next number too: in 3 orders of each writer.
 func TestALogGoesOnUnderTheNextNumberBehindAnothersText(t *testing.T) {
-	text := "writer ann\nwriter ben\nseed: create-bucket lake\n"
-	for _, id := range []string{"ann", "ben"} {
-		put := "put-object lake/log/N.json \"added by " + id + "\" if-none-match=* "
-		first, second := strings.Replace(put, "N", "7", 1), strings.Replace(put, "N", "8", 1)
-		text += "plan " + id + "\n  " + first + "as m\n  on lost m\n    " + first + "again=m as m\n  if m 412\n    " +
-			second + "again=m as n\n"
-	}
-	table := overOne(t, text)
+	const first, second = "put-object lake/log/7.json \"added by WHO\" if-none-match=* ",
+		"put-object lake/log/8.json \"added by WHO\" if-none-match=* "
+	table := overOne(t, twoWriters("seed: create-bucket lake\n", "plan WHO\n  "+first+"as m\n  on lost m\n    "+first+
+		"again=m as m\n  if m 412\n    "+second+"again=m as n\n"))
 	for _, row := range table.Rows {
 		for _, harm := range table.Harms {
 			want := map[string]string{"as-it-is": "allows 6", "own-text": "stops"}[row.ID]

@@ -13,13 +13,8 @@ import (
 
 // marker is two hosts that do a job behind a marker; who hears nothing reads it, and goes on where it is there.
 func marker(read string) string {
-	text := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
-	for _, id := range []string{"ana", "ben"} {
-		text += "plan " + id + "\n  put-object lake/marker \"taken\" if-none-match=* as m\n" +
-			"  on lost m\n    " + strings.ReplaceAll(read, "ID", id) + "\n" +
-			"  if m 200\n    put-object lake/out-" + id + " done\n"
-	}
-	return text
+	return twoHosts("seed: create-bucket lake\n", "plan WHO\n  put-object lake/marker \"taken\" if-none-match=* as m\n"+
+		"  on lost m\n    "+read+"\n  if m 200\n    put-object lake/out-WHO done\n")
 }
 
 // bothDone is the end in which both have done the job.
@@ -53,7 +48,7 @@ func asked(t *testing.T, text, wanted string) (table guards.OrdersTable, cells m
 // A marker with the same text from everybody does not say whose it is, and no header does. Where each writes its own
 // name and goes by that, no order has both do the job; and a policy that refuses the job itself stops nothing.
 func TestOnlyItsOwnTextTellsATryFromAnothers(t *testing.T) {
-	table, cells := asked(t, marker("get-object lake/marker as r\n    if r 200\n      put-object lake/out-ID done"),
+	table, cells := asked(t, marker("get-object lake/marker as r\n    if r 200\n      put-object lake/out-WHO done"),
 		bothDone)
 	for id, want := range map[string]string{"as-it-is": "allows ", "if-none-match": "allows ", "policy": "refuses ",
 		"own-text": "stops"} {
@@ -93,7 +88,7 @@ func workIsDone(row guards.OrdersRow) bool {
 
 // A plan that takes any marker for its own has no read to go by: no guard helps it, and that is said.
 func TestWhatNoGuardStopsIsSaid(t *testing.T) {
-	table, cells := asked(t, marker("put-object lake/out-ID done"), bothDone)
+	table, cells := asked(t, marker("put-object lake/out-WHO done"), bothDone)
 	if cells["own-text"] != "" ||
 		!strings.HasPrefix(table.Unstopped(), "No guard here stops the end that was asked for.") {
 		t.Errorf("%q: %s", cells, table.Unstopped())
@@ -103,12 +98,9 @@ func TestWhatNoGuardStopsIsSaid(t *testing.T) {
 // Who takes a refusal for another's marker leaves the job undone where it met its own. Without a guard that end is not
 // met, and none keeps it away: both do the job instead.
 func TestNoGuardIsPraisedForWhatNoneIsSentAgainst(t *testing.T) {
-	text := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
-	for _, id := range []string{"ana", "ben"} {
-		text += "plan " + id + "\n  put-object lake/marker taken if-none-match=* as m\n  on lost m\n" +
-			"    put-object lake/marker taken if-none-match=* again=m as m\n  if m 200\n    put-object lake/out-" + id +
-			" done\n"
-	}
+	text := twoHosts("seed: create-bucket lake\n", "plan WHO\n  put-object lake/marker taken if-none-match=* as m\n"+
+		"  on lost m\n    put-object lake/marker taken if-none-match=* again=m as m\n"+
+		"  if m 200\n    put-object lake/out-WHO done\n")
 	table, cells := asked(t, text, "state object lake/out-ana absent; state object lake/out-ben absent")
 	for id, want := range map[string]string{"as-it-is": "allows ", "if-none-match": "allows ", "none": "-",
 		"if-match": cells["as-it-is"]} { // which names no tag, as none was heard, and takes no If-None-Match off
@@ -136,12 +128,9 @@ func TestNoGuardIsPraisedForWhatNoneIsSentAgainst(t *testing.T) {
 // Who is refused by its own first try and believes that somebody else was first leaves the job to nobody. Who reads the
 // marker then and finds its own name works, and nobody else does: all orders say so, and to that guard one is led.
 func TestWhoReadsItsOwnMarkerDoesTheWork(t *testing.T) {
-	text := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
-	for _, id := range []string{"ana", "ben"} {
-		text += "plan " + id + "\n  put-object lake/marker taken if-none-match=* as m\n  on lost m\n" +
-			"    put-object lake/marker taken if-none-match=* again=m as m\n  if m 200\n    does \"job\"\n"
-	}
-	_, s := enginetest.Searched(t, text)
+	_, s := enginetest.Searched(t, twoHosts("seed: create-bucket lake\n", "plan WHO\n"+
+		"  put-object lake/marker taken if-none-match=* as m\n  on lost m\n"+
+		"    put-object lake/marker taken if-none-match=* again=m as m\n  if m 200\n    does \"job\"\n"))
 	table := guards.OrdersTable{}
 	for _, row := range guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil) {
 		table.Add(row)
@@ -174,12 +163,9 @@ func TestWhoDecidesByARefusalReadsWhatIsThere(t *testing.T) {
 		"by the code":            {"    if q PreconditionFailed\n      does \"job\"\n", true},
 		"it ends at a refusal":   {"    if q 412\n      stop\n", false},
 	} {
-		text := "writer ana \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n"
-		for _, id := range []string{"ana", "ben"} {
-			text += "plan " + id + "\n  put-object lake/marker taken if-none-match=* as m\n  on lost m\n" + again +
-				c.lost + "    if q 200\n      does \"job\"\n  if m 200\n    does \"job\"\n"
-		}
-		_, s := enginetest.Searched(t, text)
+		_, s := enginetest.Searched(t, twoHosts("seed: create-bucket lake\n", "plan WHO\n"+
+			"  put-object lake/marker taken if-none-match=* as m\n  on lost m\n"+again+c.lost+
+			"    if q 200\n      does \"job\"\n  if m 200\n    does \"job\"\n"))
 		for _, row := range guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil) {
 			twice := slices.ContainsFunc(row.Found.Marks, func(m explore.MarkOf) bool {
 				return m.Kind == engine.DoneTwice
@@ -374,13 +360,14 @@ func TestALookUnderTheNameOfTheMarker(t *testing.T) {
 		"seed: create-table tab\n", ""
 	for _, c := range []struct{ start, plan, says string }{
 		{disk, "put-object lake/m x if-none-match=* as m; on lost m [get-object lake/m as m]; " +
-			"if m 200 [put-object lake/out-WHO 1]", `ann writes "x ann" to lake/m, and goes on behind a read of it only ` +
-			"where it finds that."},
+			"if m 200 [put-object lake/out-WHO 1]",
+			`ann writes "x ann" to lake/m, and goes on behind a read of it only where it finds that.`},
 		{lake, "put-blob lake/m WHO if-none-match=* as m; on lost m [get-blob lake/m as m]; " +
 			"if m 201 [put-blob lake/out-WHO 1]; if m 200 [put-blob lake/out-WHO 1]",
 			`ann goes on behind a read of lake/m only where it finds "ann".`},
 		{lake, "put-blob lake/m WHO if-none-match=* as m; on lost m [get-blob-properties lake/m as m]; " +
-			"if m 409 [stop]; put-blob lake/out-WHO 1", `ann goes on behind a read of lake/m only where it finds "ann".`},
+			"if m 409 [stop]; put-blob lake/out-WHO 1",
+			`ann goes on behind a read of lake/m only where it finds "ann".`},
 		{disk, "put-object lake/m WHO if-none-match=* as m; on lost m [head-object lake/m as g; if g 200 " +
 			"[put-object lake/out-WHO 1]; stop]; if m 200 [put-object lake/out-WHO 1]",
 			`ann goes on behind a read of lake/m only where it finds "ann".`},
@@ -441,8 +428,8 @@ func TestWhoEndsWhereSomethingIsThere(t *testing.T) {
 			t.Errorf("%s: %s, want %s", id, got, want)
 		}
 	}
-	if says := `ann writes "x ann" to lake/m, and goes on behind a read of it only where it finds that or nothing.`; !slices.
-		Contains(rows["own-text"].Notes, says) {
+	const says = `ann writes "x ann" to lake/m, and goes on behind a read of it only where it finds that or nothing.`
+	if !slices.Contains(rows["own-text"].Notes, says) {
 		t.Errorf("%q", rows["own-text"].Notes)
 	}
 }

@@ -97,11 +97,8 @@ func TestAStrategyThatChangesNothingSaysSo(t *testing.T) {
 // The same in a plan, which is written anew before anything is sent. Each of two counters of two rounds: 8!/(4!)^2 = 70
 // orders, of which 4!/(2!)^2 = 6 lose nothing.
 func TestAPlanIsWrittenAnewWithAnotherOperation(t *testing.T) {
-	text := "writer ann\nwriter ben\nseed: EXSET hits 0\n"
-	for _, id := range []string{"ann", "ben"} {
-		text += "plan " + id + " [loop 2 [EXGET hits as r; EXCAS hits {$r.value + 1} $r.version]]\n"
-	}
-	got, _ := overOrders(t, text, explore.Budget{})
+	got, _ := overOrders(t, twoPlans("seed: EXSET hits 0\n",
+		"loop 2 [EXGET hits as r; EXCAS hits {$r.value + 1} $r.version]"), explore.Budget{})
 	wants(t, got, map[string]string{"as-it-is": "70: stale-write 64", "none": "70: lost-update 64",
 		"excas": "70: stale-write 64"})
 }
@@ -124,10 +121,8 @@ func TestALeaseSaysThatRequestsGoInTurn(t *testing.T) {
 // Who takes the lease before it reads and gives it back behind the write is never between the other's two: what is left
 // is whose round comes next, 6!/(3!)^2 = 20 orders of two counters of three rounds.
 func TestALeaseOverAllOrders(t *testing.T) {
-	text := "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container cont\nseed: put-blob cont/b \"0\"\n"
-	for _, id := range []string{"ann", "ben"} {
-		text += "plan " + id + " [loop 3 [get-blob cont/b as r; put-blob cont/b {$r.body + 1}]]\n"
-	}
+	text := "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container cont\nseed: put-blob cont/b \"0\"\n" +
+		enginetest.Each("plan WHO [loop 3 [get-blob cont/b as r; put-blob cont/b {$r.body + 1}]]\n", "ann", "ben")
 	got, list := overOrders(t, text, explore.Budget{})
 	wants(t, got, map[string]string{"none": "924: lost-update 904", "lease": "20: "})
 	lease := list[slices.IndexFunc(list, func(r guards.OrdersRow) bool { return r.ID == "lease" })]
@@ -183,13 +178,10 @@ func TestAPolicyOverAllOrders(t *testing.T) {
 
 // A scenario's own lock is left out where another guard stands in its place, with what its plan decides by it.
 func TestOwnLocksAreLeftOut(t *testing.T) {
-	text := "writer ann\nwriter ben\nseed: create-container cont\nseed: put-blob cont/b \"0\"\n"
-	for _, id := range []string{"ann", "ben"} {
-		text += "plan " + id + " [loop 5 [acquire-blob-lease cont/b duration=15 as l; break on l 201; wait 5s]; " +
-			"if l 201 [get-blob cont/b as r; put-blob cont/b {$r.body + 1} lease=$l.lease; " +
-			"release-blob-lease cont/b lease=$l.lease]]\n"
-	}
-	got, _ := overOrders(t, text, explore.Budget{})
+	got, _ := overOrders(t, twoPlans("seed: create-container cont\nseed: put-blob cont/b \"0\"\n",
+		"loop 5 [acquire-blob-lease cont/b duration=15 as l; break on l 201; wait 5s]; "+
+			"if l 201 [get-blob cont/b as r; put-blob cont/b {$r.body + 1} lease=$l.lease; "+
+			"release-blob-lease cont/b lease=$l.lease]"), explore.Budget{})
 	wants(t, got, map[string]string{"none": "6: lost-update 4", "if-match": "6: stale-write 4", "lease": "2: "})
 }
 

@@ -304,12 +304,10 @@ func TestARowInWhichOneNeverWorksStopsNothing(t *testing.T) {
 // Who holds the lock that covers what it writes, and replaces work unread, is not counted: it had its turn. No row in
 // which it does so is said to stop it.
 func TestALockByAgreementDoesNotStopABlindWrite(t *testing.T) {
-	under := func(work string) string {
-		return bothPlan("create-container lake\nseed: put-blob lake/lock x\n"+
-			"seed: put-blob lake/data 0\nlock blob lake/lock covers blob lake/data", "acquire-blob-lease lake/lock "+
-			"duration=15 as l; if l 201 ["+work+"]")
-	}
-	said := reasons(t, under("put-blob lake/data ID"), "unread", explore.Budget{Jumps: 1})["as-it-is"]
+	text := twoPlans("seed: create-container lake\nseed: put-blob lake/lock x\nseed: put-blob lake/data 0\n"+
+		"lock blob lake/lock covers blob lake/data\n", "acquire-blob-lease lake/lock duration=15 as l; "+
+		"if l 201 [put-blob lake/data WHO]")
+	said := reasons(t, text, "unread", explore.Budget{Jumps: 1})["as-it-is"]
 	if !strings.HasPrefix(said, "-: None of 14 orders meets work replaced unread, for that is not counted") {
 		t.Error(said)
 	}
@@ -320,11 +318,8 @@ func TestALockByAgreementDoesNotStopABlindWrite(t *testing.T) {
 // and done at 82 s, the third. With three timers that difference is one of the budget: nothing is brought, nothing is
 // stopped. With four both do it twice, and nobody is stuck.
 func TestADifferenceOfTheTimersIsNotTheGuards(t *testing.T) {
-	text := "writer ann\nwriter ben\nseed: create-queue jobs\nseed: put-message jobs job1\n"
-	for _, id := range []string{"ann", "ben"} {
-		text += "plan " + id + " [get-messages jobs as g; if g 0 [wait 40s; does $g.0; delete-message $g.0 " +
-			"popreceipt=$g.0.receipt]]\n"
-	}
+	text := twoPlans("seed: create-queue jobs\nseed: put-message jobs job1\n", "get-messages jobs as g; "+
+		"if g 0 [wait 40s; does $g.0; delete-message $g.0 popreceipt=$g.0.receipt]")
 	for _, c := range []struct {
 		timers                int
 		row, harm, cell, says string

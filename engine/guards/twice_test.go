@@ -29,14 +29,13 @@ func twiceUnder(t *testing.T, text string, b explore.Budget) map[string]string {
 	return said
 }
 
-// hostsOf are the same plan for two hosts, each with its own name in it.
-func hostsOf(seed, plan string) string {
-	text := "writer ana \"Ana\"\nwriter ben \"Ben\"\n" + seed
-	for _, id := range []string{"ana", "ben"} {
-		text += "plan " + id + " [" + strings.ReplaceAll(plan, "ID", id) + "]\n"
-	}
-	return text
+// twoHosts are two with the same lines, in which WHO is the host.
+func twoHosts(start, lines string) string {
+	return "writer ana \"Ana\"\nwriter ben \"Ben\"\n" + start + enginetest.Each(lines, "ana", "ben")
 }
+
+// hostsOf are the same plan for two hosts, each with its own name in it.
+func hostsOf(start, plan string) string { return twoHosts(start, "plan WHO ["+plan+"]\n") }
 
 // Two hosts write an entry each into a log of numbered objects; who hears nothing sends the same again, and who is
 // refused takes the next number. Bare, the last writer of a number wins: 2 orders without a fault and 2*2*3 with one,
@@ -47,8 +46,8 @@ func hostsOf(seed, plan string) string {
 // lost: A first, then A' and N in any order with B and M: 2*6; B first: 2. M's request or answer is lost, which nobody
 // copes with: 2*2. In the 2*6 one host stands in the log under two numbers.
 func TestAnEntryUnderTheNextNumberIsNotStopped(t *testing.T) {
-	said := twiceUnder(t, hostsOf("seed: create-bucket lake\n", "put-object lake/1 ID-1 as a; "+
-		"on lost a [put-object lake/1 ID-1 again=a as a]; if a 412 [put-object lake/2-ID ID-2]"),
+	said := twiceUnder(t, hostsOf("seed: create-bucket lake\n", "put-object lake/1 WHO-1 as a; "+
+		"on lost a [put-object lake/1 WHO-1 again=a as a]; if a 412 [put-object lake/2-WHO WHO-2]"),
 		explore.Budget{Faults: 1})
 	for id, want := range map[string]string{"as-it-is": "14: allows 6. ", "if-none-match": "26: no conflict. None of " +
 		"26 orders meets done twice. But at the end of 12 orders two texts of one writer, which differ by numbers " +
@@ -114,14 +113,14 @@ func TestNoGuardIsPraisedWhereTheSecondResultReplacesTheFirst(t *testing.T) {
 // A marker that was heard to stand and the result put down behind it are a claim and its work, though they say the
 // same; what is put down elsewhere behind a refusal, or where nothing was heard, may be the same work.
 func TestAClaimAndItsWorkAreNotDoneTwice(t *testing.T) {
-	const marker = "put-blob jobs/m ID if-none-match=* "
-	plan := marker + "as m; on lost m [" + marker + "again=m as n; if n 201 [put-blob jobs/out-ID ID]]; " +
-		"if m 201 [put-blob jobs/out-ID ID]"
+	const marker = "put-blob jobs/m WHO if-none-match=* "
+	plan := marker + "as m; on lost m [" + marker + "again=m as n; if n 201 [put-blob jobs/out-WHO WHO]]; " +
+		"if m 201 [put-blob jobs/out-WHO WHO]"
 	said := twiceUnder(t, hostsOf("seed: create-container jobs\n", plan), explore.Budget{Faults: 1})
 	if what := said["as-it-is"]; !strings.Contains(what, ": stops. ") || strings.Contains(what, "under two names") {
 		t.Error(what)
 	}
-	plan = marker + "as m; on lost m [" + marker + "again=m as n; if n 409 [put-blob jobs/m2-ID ID]]"
+	plan = marker + "as m; on lost m [" + marker + "again=m as n; if n 409 [put-blob jobs/m2-WHO WHO]]"
 	said = twiceUnder(t, hostsOf("seed: create-container jobs\n", plan), explore.Budget{Faults: 1})
 	if !strings.Contains(said["as-it-is"], "stands under two names, as jobs/m and jobs/m2-ana") {
 		t.Errorf("behind a refusal: %q", said["as-it-is"])
@@ -134,9 +133,9 @@ func TestAClaimAndItsWorkAreNotDoneTwice(t *testing.T) {
 // work's answer, 4, or its request, 4; the marker's request: its writer is first in 2, the other in 5 of 6, 2*7. In
 // none of them does one text stand twice for two works.
 func TestAMarkerAndItsWorkUnderEachGuard(t *testing.T) {
-	const marker = "put-blob jobs/m ID if-none-match=* "
+	const marker = "put-blob jobs/m WHO if-none-match=* "
 	said := twiceUnder(t, hostsOf("seed: create-container jobs\n", marker+"as m; on lost m ["+marker+"again=m as m]; "+
-		"if m 201 [put-blob jobs/out ID]"), explore.Budget{Faults: 1})
+		"if m 201 [put-blob jobs/out WHO]"), explore.Budget{Faults: 1})
 	for _, id := range []string{"as-it-is", "if-none-match"} {
 		if want := "36: stops. None of 36 orders meets done twice."; said[id] != want {
 			t.Errorf("%s: %s", id, said[id])
@@ -159,7 +158,7 @@ func TestADeleteThatIsTakenForWorkSaysSo(t *testing.T) {
 		{"if w 201 [does $g.0]; delete-message $g.0 popreceipt=$g.0.receipt", "allows", "stops", false},
 	} {
 		said := twiceUnder(t, hostsOf(seed, "get-messages jobs visibilitytimeout=30 as g; if g count=1 "+
-			"[put-blob lake/one ID if-none-match=* as w; "+c.plan+"]"), explore.Budget{Jumps: 2})
+			"[put-blob lake/one WHO if-none-match=* as w; "+c.plan+"]"), explore.Budget{Jumps: 2})
 		for id, want := range map[string]string{"none": c.bare, "as-it-is": c.own, "if-none-match": c.own} {
 			_, what, _ := strings.Cut(said[id], ": ")
 			if !strings.HasPrefix(what, want) || strings.Contains(what, "a receipt is taken for work") != c.tells {
@@ -302,25 +301,25 @@ func TestAPlanGoesOnBehindWhatStandsInThePlaceOfItsRequest(t *testing.T) {
 		seed, plan string
 		want       map[string]string
 	}{
-		{"SET other 0", "SETNX m ID as m; if m 1 [INCR out]",
+		{"SET other 0", "SETNX m WHO as m; if m 1 [INCR out]",
 			map[string]string{"as-it-is": "4", "none": "6", "nx": "4"}},
-		{"SET other 0", "SETNX m ID as m; if m 0 [stop]; INCR out",
+		{"SET other 0", "SETNX m WHO as m; if m 0 [stop]; INCR out",
 			map[string]string{"as-it-is": "4", "none": "6", "nx": "4"}},
-		{"SET other 0", "MSETNX m ID n ID as m; if m 1 [INCR out]",
+		{"SET other 0", "MSETNX m WHO n WHO as m; if m 1 [INCR out]",
 			map[string]string{"as-it-is": "4", "none": "6", "nx": "4"}},
-		{"SET other 0", "SET m ID NX as m; if m OK [INCR out]",
+		{"SET other 0", "SET m WHO NX as m; if m OK [INCR out]",
 			map[string]string{"as-it-is": "4", "none": "6", "nx": "4"}},
-		{"create-table tab", "insert-entity tab/p/m .by=ID as m; if m 201 [insert-or-replace-entity tab/p/out-ID " +
+		{"create-table tab", "insert-entity tab/p/m .by=WHO as m; if m 201 [insert-or-replace-entity tab/p/out-WHO " +
 			".n=1]", map[string]string{"as-it-is": "4", "none": "6", "insert": "4"}},
-		{"create-table tab", "insert-entity tab/p/m .by=ID prefer=return-content as m; if m EntityAlreadyExists " +
+		{"create-table tab", "insert-entity tab/p/m .by=WHO prefer=return-content as m; if m EntityAlreadyExists " +
 			"[stop]; merge-entity tab/p/m .n=1 if-match=*",
 			map[string]string{"as-it-is": "4", "none": "6", "insert": "4"}},
-		{"SET k 0", "GET k as g; CAS k $g.value ID as m; if m 1 [INCR out]",
+		{"SET k 0", "GET k as g; CAS k $g.value WHO as m; if m 1 [INCR out]",
 			map[string]string{"none": "20", "cas": "16"}},
-		{"SET k 0", "GET k as g; SET k ID as m; if m OK [INCR out]",
+		{"SET k 0", "GET k as g; SET k WHO as m; if m OK [INCR out]",
 			map[string]string{"none": "20", "cas": "16"}},
 	} {
-		rows, _ := overOrders(t, bothPlan(c.seed, c.plan), explore.Budget{})
+		rows, _ := overOrders(t, twoPlans("seed: "+c.seed+"\n", c.plan), explore.Budget{})
 		for id, orders := range c.want {
 			if got, _, _ := strings.Cut(rows[id], ":"); got != orders {
 				t.Errorf("%s under %s: %q orders, want %s", c.plan, id, rows[id], orders)
@@ -329,22 +328,13 @@ func TestAPlanGoesOnBehindWhatStandsInThePlaceOfItsRequest(t *testing.T) {
 	}
 }
 
-// bothPlan is a scenario in which ann and ben have the same plan, with their ids in it.
-func bothPlan(seed, plan string) string {
-	text := "writer ann\nwriter ben\nseed: " + seed + "\n"
-	for _, id := range []string{"ann", "ben"} {
-		text += "plan " + id + " [" + strings.ReplaceAll(plan, "ID", id) + "]\n"
-	}
-	return text
-}
-
 // A lock by SETNX with an expiry of its own is given back by CAD only where it is still the writer's (tair/rules.md,
 // CAD): an expiry between leaves the value what it was. As it is, the DEL of who comes late takes away the lock of the
 // other.
 func TestALockBySETNXIsGivenBackByItsValue(t *testing.T) {
-	for _, take := range []string{"SETNX lk ID as m; if m 1 [EXPIRE lk 5; DEL lk]",
-		"SET lk ID NX EX 5 as m; if m OK [DEL lk]"} {
-		rows, _ := overOrders(t, bothPlan("SET other 0", take), explore.Budget{Jumps: 1})
+	for _, take := range []string{"SETNX lk WHO as m; if m 1 [EXPIRE lk 5; DEL lk]",
+		"SET lk WHO NX EX 5 as m; if m OK [DEL lk]"} {
+		rows, _ := overOrders(t, twoPlans("seed: SET other 0\n", take), explore.Budget{Jumps: 1})
 		if !strings.Contains(rows["as-it-is"], "lost-update") || strings.Contains(rows["cas"], "lost-update") ||
 			!strings.Contains(rows["cas"], "stale-write") {
 			t.Errorf("%s: %q, by CAD %q", take, rows["as-it-is"], rows["cas"])
@@ -357,12 +347,12 @@ func TestALockBySETNXIsGivenBackByItsValue(t *testing.T) {
 func TestOwnTextWhateverTheAnswerIs(t *testing.T) {
 	lost := explore.Budget{Faults: 1}
 	for seed, plan := range map[string]string{
-		"create-bucket lake": "put-object lake/m ID if-none-match=* as m; on lost m [put-object lake/m ID " +
+		"create-bucket lake": "put-object lake/m WHO if-none-match=* as m; on lost m [put-object lake/m WHO " +
 			"if-none-match=* again=m as m]; if m 200 [does job]",
-		"SET other 0": "SETNX m ID as m; on lost m [SETNX m ID again=m as m]; if m 1 [does job]",
-		"SET other 1": "SET m ID NX as m; on lost m [SET m ID NX again=m as m]; if m OK [does job]",
+		"SET other 0": "SETNX m WHO as m; on lost m [SETNX m WHO again=m as m]; if m 1 [does job]",
+		"SET other 1": "SET m WHO NX as m; on lost m [SET m WHO NX again=m as m]; if m OK [does job]",
 	} {
-		_, rows := overOrders(t, bothPlan(seed, plan), lost)
+		_, rows := overOrders(t, twoPlans("seed: "+seed+"\n", plan), lost)
 		told := false
 		for _, row := range rows {
 			if row.ID != "own-text" {

@@ -18,23 +18,19 @@ import (
 // what they do. Under a lease each request of a plan that has something to lock waits for it: the counts differ there.
 func TestWorkBehindAMarkerIsLookedForInAllRows(t *testing.T) {
 	for _, c := range []struct{ seed, plan, marker string }{
-		{"create-bucket lake", "get-object lake/m as g; if g 404 [put-object lake/m ID; put-object lake/out-ID 1]",
+		{"create-bucket lake", "get-object lake/m as g; if g 404 [put-object lake/m WHO; put-object lake/out-WHO 1]",
 			"lake/m"},
-		{"create-bucket lake", "get-object lake/m as g; if g 404 [put-object lake/m ID if-none-match=*; " +
-			"put-object lake/out-ID 1]", "lake/m"},
-		{"create-table tab", "get-entity tab/p/m as g; if g 404 [insert-or-replace-entity tab/p/m .by=ID; " +
-			"insert-entity tab/p/out-ID .v=1]", "tab/p/m"},
+		{"create-bucket lake", "get-object lake/m as g; if g 404 [put-object lake/m WHO if-none-match=*; " +
+			"put-object lake/out-WHO 1]", "lake/m"},
+		{"create-table tab", "get-entity tab/p/m as g; if g 404 [insert-or-replace-entity tab/p/m .by=WHO; " +
+			"insert-entity tab/p/out-WHO .v=1]", "tab/p/m"},
 		{"create-table tab", "get-entity tab/p/m as g; if g 404 [insert-or-replace-entity tab/p/m .by=x; " +
-			"insert-entity tab/p/out-ID .v=1]", "tab/p/m"},
-		{"SET other 0", "GET m as g; if g nil [SET m ID; SET out-ID 1]", "m"},
-		{"create-container lake", "get-blob lake/m as g; if g 404 [put-blob lake/m ID; put-blob lake/out-ID 1]",
+			"insert-entity tab/p/out-WHO .v=1]", "tab/p/m"},
+		{"SET other 0", "GET m as g; if g nil [SET m WHO; SET out-WHO 1]", "m"},
+		{"create-container lake", "get-blob lake/m as g; if g 404 [put-blob lake/m WHO; put-blob lake/out-WHO 1]",
 			"lake/m"},
 	} {
-		text := "writer ann\nwriter ben\nseed: " + c.seed + "\n"
-		for _, id := range []string{"ann", "ben"} {
-			text += "plan " + id + " [" + strings.ReplaceAll(c.plan, "ID", id) + "]\n"
-		}
-		table := compared(t, text)
+		table := compared(t, twoPlans("seed: "+c.seed+"\n", c.plan))
 		at := slices.IndexFunc(table.Harms, explore.Row.IsBehind)
 		if at < 0 || table.Harms[at].Text != "work under two names, behind "+c.marker {
 			t.Errorf("%s: %d", c.plan, at)
@@ -62,12 +58,9 @@ func TestWorkBehindAMarkerIsLookedForInAllRows(t *testing.T) {
 // three read before the first claim, in 3! * 3! = 36. In the 54 others one reads the claim of another, replaces it
 // under its tag and works as well: a guard that refuses somebody elsewhere stops none of these, as a lease does not.
 func TestClaimsThatAreReadAndReplacedAreNotStopped(t *testing.T) {
-	text := "seed: create-container own\nseed: put-blob own/p0 free\n"
-	for _, id := range []string{"w1", "w2", "w3"} {
-		text = "writer " + id + "\n" + text + "plan " + id + " [get-blob own/p0 as g; put-blob own/p0 " + id +
-			" if-match=$g.etag as p; if p 201 [does p0]]\n"
-	}
-	_, s := enginetest.Searched(t, text)
+	_, s := enginetest.Searched(t, "writer w1\nwriter w2\nwriter w3\nseed: create-container own\n"+
+		"seed: put-blob own/p0 free\n"+enginetest.Each("plan WHO [get-blob own/p0 as g; "+
+		"put-blob own/p0 WHO if-match=$g.etag as p; if p 201 [does p0]]\n", "w1", "w2", "w3"))
 	table := tableOf(guards.Orders(s.Input, explore.Budget{}, nil, nil))
 	checked := 0
 	for _, row := range table.Rows {
@@ -112,15 +105,12 @@ func TestAnEndThatNobodyWorksForIsUndone(t *testing.T) {
 // orders ben is refused and finds ann's, without a condition both work in all 3.
 func TestWorkThatAConditionalWriteNamesIsOneUnderEveryGuard(t *testing.T) {
 	const start = "writer ann\nwriter ben\nseed: create-container lake\n"
-	plans := func(plan string) string {
-		return "plan ann [" + strings.ReplaceAll(plan, "ID", "ann") + "]\nplan ben [" +
-			strings.ReplaceAll(plan, "ID", "ben") + "]\n"
-	}
+	plans := func(plan string) string { return enginetest.Each("plan WHO ["+plan+"]\n", "ann", "ben") }
 	for _, c := range []struct {
 		text  string
 		cells map[string]string
 	}{
-		{start + plans("put-blob lake/m ID if-none-match=* as m; if m 201 [does $m.etag]"),
+		{start + plans("put-blob lake/m WHO if-none-match=* as m; if m 201 [does $m.etag]"),
 			map[string]string{"as-it-is": "stops", "none": "allows 2", "lease": "allows 2"}},
 		{start + "seed: put-blob lake/m 0\n" +
 			plans("get-blob lake/m as g; put-blob lake/m {$g.body + 1} if-match=$g.etag as m; if m 201 [does $m.etag]"),
@@ -152,11 +142,8 @@ func TestWorkThatAConditionalWriteNamesIsOneUnderEveryGuard(t *testing.T) {
 // A marker that is taken away again may be made for the next work: which tags call the same one nobody can say where
 // the condition is gone, and the row says so.
 func TestWorkWhoseNameAGuardTakesAwayIsNotCounted(t *testing.T) {
-	text := "seed: create-container lake\n"
-	for _, id := range []string{"ann", "ben"} {
-		text = "writer " + id + "\n" + text + "plan " + id +
-			" [put-blob lake/m x if-none-match=* as m; if m 201 [does $m.etag; delete-blob lake/m]]\n"
-	}
+	text := twoPlans("seed: create-container lake\n",
+		"put-blob lake/m x if-none-match=* as m; if m 201 [does $m.etag; delete-blob lake/m]")
 	for _, row := range compared(t, text).Rows {
 		told := strings.Contains(strings.Join(row.Notes, " "), "whether two do the same work is not told")
 		if keeps := row.ID == "as-it-is" || row.ID == "own-text"; told == keeps {
