@@ -98,6 +98,11 @@ func (v *verb) takes(name string) bool {
 	return slices.ContainsFunc(v.params, func(p engine.Param) bool { return p.Takes(name) })
 }
 
+// groups says whether a parameter of the operation takes requests.
+func (v *verb) groups(name string) bool {
+	return v != nil && slices.ContainsFunc(v.params, func(p engine.Param) bool { return p.Group && p.Takes(name) })
+}
+
 func (v *verb) paramNames() []string {
 	list := make([]string, len(v.params))
 	for i, p := range v.params {

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"interleave/engine"
+	"interleave/engine/catalog"
 	"interleave/engine/enginetest"
 	"interleave/engine/races"
 	"interleave/engine/scenario"
@@ -203,6 +204,50 @@ func TestALineOfThePaletteIsCheckedAgainstTheServices(t *testing.T) {
 	if _, err := scenario.ParseLine("ann: putnote a", 7, tiny().Services()); err == nil ||
 		!strings.Contains(err.Error(), "put-note") {
 		t.Error(err)
+	}
+}
+
+// A request of a group takes the words that it takes alone, so that a property without its dot is refused as in a line
+// of its own: sent, it would be answered by what no service says.
+func TestARequestOfAGroupIsReadAsOneAlone(t *testing.T) {
+	for _, c := range []struct {
+		group     string
+		at        string // where the fault begins
+		mentioned string
+	}{
+		{"[merge-entity r n=2]", "n=2", "a property has a dot in front: .n="},
+		{"[merge-entity r .n=2; merge-entity s .a=1 m=2]", "m=2", "a property has a dot in front: .m="},
+		{"[[merge-entity r .n=2] [merge-entity s m=2]]", "m=2", ".m="},
+		{"[merge-entity r if-mtch=*]", "if-mtch", "did you mean if-match?"},
+		{"[merge-entity r nosuch-thing=1]", "nosuch", "path, body, .*, if-match"},
+		{"[insert-entity x a b]", "b]", "takes no more words without a name"},
+		{"[merge-entty r .n=2]", "merge", "did you mean merge-entity?"},
+		{"[.n=2]", ".n", "a verb stands here"},
+		{"[merge-entity r from=none]", "from", `takes no "from"=; there is path`},
+	} {
+		for _, front := range []string{"ann: ", "plan ann ["} {
+			front += "entity-group-transaction jobs p "
+			line := front + c.group + strings.Repeat("]", strings.Count(front, "["))
+			_, err := scenario.ParseLine(line, 7, catalog.Services())
+			var e *scenario.Error
+			if !errors.As(err, &e) || !strings.Contains(e.Text, c.mentioned) ||
+				!strings.HasPrefix(line[max(e.Col, 1)-1:], c.at) {
+				t.Errorf("%s: want %q at %s: %v", line, c.mentioned, c.at, err)
+			}
+		}
+		if scenario.GroupFits(c.group, catalog.Services()) == nil {
+			t.Errorf("%s fits", c.group)
+		}
+	}
+	for _, group := range []string{"[merge-entity r .n=2 if-match=$a1.etag; insert-entity s]", "[]",
+		"[[delete-entity r if-match=*]]", "[create-table more]", "word", `[insert-entity x "a=1"]`} {
+		_, err := scenario.ParseLine("ann: entity-group-transaction jobs p "+group, 7, catalog.Services())
+		if fits := scenario.GroupFits(group, catalog.Services()); err != nil || fits != nil {
+			t.Errorf("%s: %v; %v", group, err, fits)
+		}
+	}
+	if _, err := scenario.ParseInput("ann: send entity-group-transaction jobs p [merge-entity r n=2]"); err != nil {
+		t.Errorf("a record of a session is refused: %v", err)
 	}
 }
 

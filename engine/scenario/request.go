@@ -33,7 +33,7 @@ func (p *parser) request(by string, items []item) (engine.Send, error) {
 	if prompt {
 		in.Args, err = promptArgs(rest)
 	} else {
-		in.Args, err = p.args(name, rest)
+		in.Args, err = p.args(name, rest, ownWords[:])
 	}
 	return in, err
 }
@@ -144,8 +144,8 @@ func promptArgs(items []item) ([]engine.Arg, error) {
 	return []engine.Arg{{Name: "line", Value: engine.List(words...)}}, nil
 }
 
-// args gives each value the name of its parameter.
-func (p *parser) args(name string, items []item) ([]engine.Arg, error) {
+// args gives each value the name of its parameter. The own words are those that stand beside them.
+func (p *parser) args(name string, items []item, own []string) ([]engine.Arg, error) {
 	v := p.g.verb(name)
 	places := p.g.positional(name)
 	var args []engine.Arg
@@ -167,7 +167,12 @@ func (p *parser) args(name string, items []item) ([]engine.Arg, error) {
 					"with one of %s", name, strings.Join(v.paramNames(), ", "))}
 		case p.checks && !v.takes(i.key):
 			return nil, &wrong{i.start, fmt.Sprintf("%s takes no %s=%s%s", name, key(i.key),
-				p.g.sibling(v.spec, i.key), v.property(i.key, near(i.key, append(v.paramNames(), ownWords[:]...))))}
+				p.g.sibling(v.spec, i.key), v.property(i.key, near(i.key, append(v.paramNames(), own...))))}
+		}
+		if p.checks && v.groups(arg.Name) {
+			if err := p.members(i); err != nil {
+				return nil, err
+			}
 		}
 		args = append(args, arg)
 	}
@@ -189,7 +194,8 @@ const DotInFront = "a property has a dot in front"
 
 // property is how a word is written that can only be meant as a property of a row; else what is said otherwise.
 func (v *verb) property(name, otherwise string) string {
-	if slices.Contains(v.paramNames(), ".*") && !strings.Contains(name, "-") && Suggest(name, v.paramNames()) == "" {
+	if slices.Contains(v.paramNames(), ".*") && !ownWord(name) && !strings.Contains(name, "-") &&
+		Suggest(name, v.paramNames()) == "" {
 		return "; " + DotInFront + ": ." + name + "="
 	}
 	return otherwise

@@ -23,7 +23,7 @@ import (
 type Group struct {
 	Table     string       `op:"path" help:"the table"`
 	Partition string       `op:"partition,placed" help:"the PartitionKey of all of them"`
-	Ops       engine.Value `op:"operations,content,group" help:"the operations, as [update-entity c .n=6 if-match=$a1.etag; insert-entity log7]"`
+	Ops       engine.Value `op:"operations,content,group" help:"as [update-entity c .n=6; insert-entity log7]"`
 	Second    engine.Value `op:"second,group" help:"a second change set: the service rejects it"`
 	engine.UnderPolicy
 }
@@ -107,7 +107,7 @@ func second(tx *engine.Tx, statuses []engine.Value, fields []engine.Field) engin
 func (g Group) members() (list []member, c *engine.Cause) {
 	requests, ok := engine.Requests(g.Ops, grouped)
 	if !ok {
-		return nil, wrong(badGroup, g.Ops)
+		return nil, wrong(badMember, misread(g.Ops))
 	}
 	if len(requests) == 0 {
 		return nil, &engine.Cause{Rule: emptyGroup}
@@ -118,27 +118,62 @@ func (g Group) members() (list []member, c *engine.Cause) {
 		if spec == nil {
 			return nil, wrong(badGroup, engine.Text(r.Verb))
 		}
-		at := slices.IndexFunc(r.Args, func(a engine.Arg) bool { return a.Name == "path" })
-		if at < 0 {
-			return nil, wrong(badGroup, engine.Text(r.Verb))
-		}
-		r.Args[at].Value = engine.Text(g.path(r.Args[at].Value.String()))
-		if g.Under.Set {
-			r.Args = append(r.Args, engine.Arg{Name: "under", Value: g.Under.Raw()})
-		}
-		op, err := spec.Build(r.Args)
-		if err != nil {
-			return nil, wrong(badGroup, engine.Text(r.Verb))
+		op, c := g.member(spec, r)
+		if c != nil {
+			return nil, c
 		}
 		if spec.Group == engine.GroupRead {
 			reads++
 		}
-		list = append(list, op.(member))
+		list = append(list, op)
 	}
 	if reads > 0 && len(list) > 1 {
 		return nil, &engine.Cause{Rule: readInGroup}
 	}
 	return list, nil
+}
+
+// member is a request of the group, built.
+func (g Group) member(spec *engine.OpSpec, r engine.Request) (member, *engine.Cause) {
+	misfit := wrong(badMember, engine.Text(r.Verb))
+	at := slices.IndexFunc(r.Args, func(a engine.Arg) bool { return a.Name == "path" })
+	if at < 0 {
+		return nil, misfit
+	}
+	r.Args[at].Value = engine.Text(g.path(r.Args[at].Value.String()))
+	if g.Under.Set {
+		r.Args = append(r.Args, engine.Arg{Name: "under", Value: g.Under.Raw()})
+	}
+	for _, a := range r.Args {
+		if !spec.Takes(a.Name) {
+			misfit.Have = engine.Text(a.Name + "=")
+			return nil, misfit
+		}
+	}
+	op, err := spec.Build(r.Args)
+	if err != nil {
+		return nil, misfit
+	}
+	return op.(member), nil
+}
+
+// misread is the operation whose words cannot be told apart; none where what was sent is no list of operations.
+func misread(v engine.Value) engine.Value {
+	requests, _ := v.List()
+	if len(requests) > 0 {
+		if _, several := requests[0].List(); !several {
+			requests = []engine.Value{v}
+		}
+	}
+	for _, r := range requests {
+		if _, ok := engine.Requests(r, grouped); ok {
+			continue
+		}
+		if words, _ := r.List(); len(words) > 0 && grouped(words[0].String()) != nil {
+			return words[0]
+		}
+	}
+	return engine.Value{}
 }
 
 // grouped is an operation that may be one of a group; nil for all others.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/scenario"
 )
 
 // inner is what a group answers inside, and its message.
@@ -53,8 +54,7 @@ func TestGroups(t *testing.T) {
 		{"p [delete-entity r]", "202 MissingRequiredHeader", "0:"},
 		{"p []", "400 InvalidInput", ""},                  // G16
 		{"p word", "400 InvalidInput", ""},                // no list of operations
-		{"p [delete-table jobs]", "400 InvalidInput", ""}, // G6
-		{"p [insert-entity x nosuch=1]", "400 InvalidInput", ""},
+		{"p [delete-table jobs]", "400 InvalidInput", ""}, // G6a
 	} {
 		b := newBench(t)
 		b.All("seed: insert-entity jobs/p/s", "seed: insert-entity jobs/p/u")
@@ -71,6 +71,29 @@ func TestGroups(t *testing.T) {
 		big[i] = "insert-entity " + over[i][len("insert-entity "):] + " .a=" + large + " .b=" + large
 	}
 	b.Want("ann: entity-group-transaction jobs p ["+strings.Join(big, "; ")+"]", "413 RequestBodyTooLarge") // G5
+}
+
+// rules.md, "Entity group transactions", G6a: a refusal names the operation and the word that do not fit, not all that
+// a group may hold. A line of a file is refused before it is sent; a record of a session, or a program, is not.
+func TestARefusedGroupNamesTheWordThatDoesNotFit(t *testing.T) {
+	for _, row := range [][3]string{
+		{"[merge-entity r .n=1; merge-entity s n=2]", "merge-entity", "n="},
+		{"[insert-entity x nosuch=1]", "insert-entity", "nosuch="},
+		{"[merge-entity r .n=1; insert-entity x a b]", "insert-entity", ""},
+		{"[insert-entity .n=1]", "insert-entity", ""},
+		{"word", "", ""},
+	} {
+		b := newBench(t)
+		in, err := scenario.ParseInput("ann: send entity-group-transaction path=jobs partition=p operations=" + row[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := b.Send(in.(engine.Send))
+		if a.String() != "400 InvalidInput" || a.Why == nil || a.Why.Rule.Name != "words" ||
+			a.Why.Want.String() != row[1] || a.Why.Have.String() != row[2] {
+			t.Errorf("%s: %s, %+v", row[0], a, a.Why)
+		}
+	}
 }
 
 // G13 and G17: a group that fails changes nothing, one that succeeds writes all at one moment unless an entity was

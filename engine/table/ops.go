@@ -125,8 +125,8 @@ func entityOps() []engine.OpSpec {
 }
 
 func groupOps() []engine.OpSpec {
-	refuses := slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, badGroup, emptyGroup, readInGroup, manyChanges,
-		otherGroup, sameRow})
+	refuses := slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, badMember, badGroup, emptyGroup, readInGroup,
+		manyChanges, otherGroup, sameRow})
 	for _, s := range entities {
 		for _, r := range s.Refuses {
 			if !slices.Contains(refuses, r) {

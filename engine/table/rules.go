@@ -143,9 +143,12 @@ var (
 
 // Groups.
 var (
-	badGroup = engine.Unsure(input("operations", grouping,
+	badGroup = engine.Unsure(input("operation", grouping,
 		"A group can hold only inserts, updates, merges and deletes of entities."),
 		"the documents list the operations and give no code for others; adopted: InvalidInput")
+	badMember = engine.Unsure(input("words", grouping, "A group is a list of operations, each with the words that "+
+		"it takes alone: the row, and a property with a dot in front, as .n=6."),
+		"no client library can send another; adopted: InvalidInput")
 	emptyGroup = engine.Unsure(input("operations", grouping, "A group has at least one operation."),
 		"client libraries refuse an empty group; adopted: InvalidInput")
 	readInGroup = engine.Unsure(input("operations", grouping, "A read must be the only operation of its group."),

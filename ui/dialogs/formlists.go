@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/scenario"
 )
 
 // A list is the hardest thing to write into a form: what its writer knows of its members is put in as a line would say
@@ -52,8 +53,13 @@ func (f *form) listed() (args []engine.Arg) {
 		return args
 	}
 	line := "[update-entity " + row
-	for property := range strings.Lines(read.Body) {
-		line += " ." + strings.TrimSpace(property)
+	if strings.Contains(read.Body, "'") { // a text that may go over lines
+		line += " " + scenario.FormatValue(engine.Text(read.Body))
+	} else {
+		for property := range strings.Lines(read.Body) {
+			name, value, _ := strings.Cut(strings.TrimSuffix(property, "\n"), "=")
+			line += " ." + name + "=" + scenario.FormatValue(engine.Text(value)) // with blanks it stands in quotes
+		}
 	}
 	add("operations", line+" if-match=$"+read.Answer()+".etag]")
 	return args

@@ -1,6 +1,7 @@
 package dialogs
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"interleave/engine/act"
 	"interleave/engine/conflict"
 	"interleave/engine/rulebook"
+	"interleave/engine/scenario"
 	"interleave/engine/view"
 	"interleave/ui/say"
 )
@@ -30,6 +32,9 @@ func (f *form) request() (engine.Send, error) {
 	}
 	for _, from := range f.fields {
 		args, err := from.args()
+		if err == nil && from.Group {
+			err = fits(from, args, f.d.Room().View().Services())
+		}
 		if err != nil {
 			return s, err
 		}
@@ -49,6 +54,16 @@ func (f *form) request() (engine.Send, error) {
 	}
 	s.Words.Again = f.said(againWord)
 	return s, nil
+}
+
+// fits says of a group what is wrong with a request in it, as of one alone.
+func fits(from *field, args []engine.Arg, services []*engine.Service) error {
+	for _, a := range args {
+		if err := scenario.GroupFits(scenario.FormatValue(a.Value), services); err != nil {
+			return errors.New(from.Name + ": " + lower(reason(err)))
+		}
+	}
+	return nil
 }
 
 // said is what stands in the field of a word of the line; empty: it has none, or nothing stands there.

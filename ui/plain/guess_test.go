@@ -21,11 +21,13 @@ func TestWhatANewcomerTypes(t *testing.T) {
 			"edit two\nedit\n", []string{`Ana's draft: "two". write sends it.`}, []string{`Draft  ""`}},
 		"undo is about the draft": {two + "do create-container wiki\nobject wiki/a\nwrite one\nedit two\nundo\n" +
 			"edit\nredo\nedit\nundo\nundo\n",
-			[]string{"Undone: the change of Ana's draft", `Ana's draft: "one"`, `Ana's draft: "two"`, "Undone: Ana's PUT #2"}, nil},
+			[]string{"Undone: the change of Ana's draft", `Ana's draft: "one"`, `Ana's draft: "two"`,
+				"Undone: Ana's PUT #2"}, nil},
 		"and where there is no draft": {two + "do create-container wiki\nobject wiki/a\nwrite one\nas Ben\nread\n" +
 			"edit\n", []string{"edit wants a text: edit TEXT makes Ben's draft of wiki/a"}, nil},
 		"a message is deleted, never its queue": {queue + "read\nas Ben\ndelete\ntruth\n", []string{
-			"Ben holds no message of jobs, so nothing is deleted. delete queue deletes it all: message jobs/", `"pack order 7".`, "hidden until"},
+			"Ben holds no message of jobs, so nothing is deleted. delete queue deletes it all: message jobs/",
+			`"pack order 7".`, "hidden until"},
 			[]string{"With it went"}},
 		"what is gone is told by its kind": {two + "ana: SET k 1\nana: DEL k\ntruth k\ndo create-queue jobs\n" +
 			"do delete-queue jobs\ntruth jobs\ntruth never\n", []string{"key k is not there.", "Ana  00:00.3  deleted",
@@ -83,9 +85,18 @@ func TestWhatANewcomerTypes(t *testing.T) {
 		"a property without its dot": {
 			two + "do create-table stock\ndo insert-entity stock/p/r views=3 likes=2\nread\n",
 			[]string{`"likes=2\nviews=3\n"`}, []string{"line:1:", "a dot in front"}},
+		"a property of a group without its dot": {
+			two + "do create-table stock\n" +
+				"do entity-group-transaction stock p [insert-entity r views=3; insert-entity s likes=2]\n" +
+				"object stock/p/s\nread\n",
+			[]string{"202 Accepted", `"likes=2\n"`}, []string{"line:1:", "a dot in front"}},
+		"a word of a group that does not fit": {
+			two + "do create-table stock\ndo entity-group-transaction stock p [merge-entity r .n=3 if-mtch=*]\n",
+			[]string{"merge-entity takes no if-mtch=; did you mean if-match?"}, []string{"400"}},
 		"a reference in a word": {queue + "ana: get-messages jobs as ag\ndo delete-message jobs/$ag.0.id\n",
 			[]string{"A reference stands alone"}, []string{"404"}},
-		"a word that takes none": {two + "undo 5\n", []string{`undo takes no word behind it, and "5" stands there. Nothing was done.`},
+		"a word that takes none": {two + "undo 5\n",
+			[]string{`undo takes no word behind it, and "5" stands there. Nothing was done.`},
 			[]string{"Undone"}},
 		"a session is not left for a word": {two + "do create-queue jobs\nnew writer\ntree\n",
 			[]string{"new takes no word", "queue jobs"},
