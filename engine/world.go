@@ -209,6 +209,36 @@ func (w *World) Exchange(number int) *Exchange {
 	return x
 }
 
+// HeardBy are the requests whose answers a writer has heard, the newest answer first.
+func (w *World) HeardBy(writer string) iter.Seq[*Exchange] {
+	return func(yield func(*Exchange) bool) {
+		if by := w.Writer(writer); by != nil {
+			for x := w.Exchange(by.Newest); x != nil && yield(x); x = w.Exchange(x.HeardBefore) {
+			}
+		}
+	}
+}
+
+// RequestsOf are the requests that a writer has sent, the newest first.
+func (w *World) RequestsOf(writer string) iter.Seq[*Exchange] {
+	by := w.Writer(writer)
+	if by == nil {
+		return w.upTo(0)
+	}
+	return w.upTo(int(by.Last))
+}
+
+// SentBefore are the requests that the sender of one had sent before it, the newest first.
+func (w *World) SentBefore(x *Exchange) iter.Seq[*Exchange] { return w.upTo(x.Before) }
+
+// upTo are a request and those that its sender had sent before it, the newest first.
+func (w *World) upTo(number int) iter.Seq[*Exchange] {
+	return func(yield func(*Exchange) bool) {
+		for x := w.Exchange(number); x != nil && yield(x); x = w.Exchange(x.Before) {
+		}
+	}
+}
+
 // Named is the newest request with that name; nil where there is none.
 func (w *World) Named(name string) *Exchange {
 	n := got[*nameRecord](w.names, name)

@@ -56,8 +56,8 @@ func blockOf(x *engine.Exchange) string { return valueOf(x.Resolved(), "block").
 
 // stagedUnder is the sender's own newest stage of the object under a block id; nil: there is none.
 func (a *adviser) stagedUnder(id string) *engine.Exchange {
-	for x := range a.v.RequestsOf(a.c.By) {
-		if x.Number < a.x.Number && x.Object == a.x.Object && x.Took && blockOf(x) == id {
+	for x := range a.v.SentBefore(a.x) {
+		if x.Object == a.x.Object && x.Took && blockOf(x) == id {
 			return x
 		}
 	}
@@ -150,8 +150,8 @@ func (a *adviser) committedOnly() []string {
 
 // newestStage is the sender's newest stage of the object in front of its request; nil: there is none.
 func (a *adviser) newestStage() *engine.Exchange {
-	for n := a.x.Before; n != 0; n = a.v.Exchange(n).Before {
-		if x := a.v.Exchange(n); x.Object == a.x.Object && x.Took && a.v.Spec(x.Verb).Effect == engine.Stages {
+	for x := range a.v.SentBefore(a.x) {
+		if x.Object == a.x.Object && x.Took && a.v.Spec(x.Verb).Effect == engine.Stages {
 			return x
 		}
 	}

@@ -12,8 +12,8 @@ import (
 // ok is false where there is no such change, or where that does not help.
 func (a *adviser) changedUnheard() (Card, bool) {
 	var change *engine.Exchange
-	for x := range a.v.RequestsOf(a.c.By) {
-		if x.Number < a.x.Number && x.Object == a.c.Object && a.v.Spec(x.Verb).Effect == engine.ChangesLease {
+	for x := range a.v.SentBefore(a.x) {
+		if x.Object == a.c.Object && a.v.Spec(x.Verb).Effect == engine.ChangesLease {
 			change = x
 			break
 		}

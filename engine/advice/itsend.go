@@ -66,8 +66,7 @@ func (a *adviser) lockTaken() *engine.Exchange {
 	if a.c.Kind != engine.IsGone || !a.spec.Prompt() || a.spec.Effect != engine.Describes {
 		return nil
 	}
-	for n := a.x.Before; n != 0; n = a.v.Exchange(n).Before {
-		x := a.v.Exchange(n)
+	for x := range a.v.SentBefore(a.x) {
 		if x.Object != a.c.Object || !x.Took || !a.v.Spec(x.Verb).Effect.Contents() {
 			continue
 		}

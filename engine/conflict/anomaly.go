@@ -215,8 +215,7 @@ func (t teller) toldOfEnd() Step {
 // endHeard is that refusal, and what it said: that the lease is over, or that another stands in its place.
 func (t teller) endHeard() (refused *engine.Exchange, that string) {
 	own, believes := t.belief()
-	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
-		h := t.w.Exchange(n)
+	for h := range t.w.HeardBy(t.x.By) {
 		why := h.Answer.Why
 		if why == nil || h.Heard.Event >= t.x.Sent.Event || h.Object != t.c.Object &&
 			h.Object != t.w.Guardian(t.c.Object) {

@@ -93,14 +93,12 @@ func (t teller) compares(r engine.Request) *engine.Exchange {
 
 // watched is the watched key that was touched.
 func (t teller) watched(name string) engine.ObjectID {
-	for n := t.w.Writer(t.x.By).Newest; n != 0; {
-		h := t.w.Exchange(n)
+	for h := range t.w.HeardBy(t.x.By) {
 		for _, p := range h.Shows {
 			if p.Object.Name == name {
 				return p.Object
 			}
 		}
-		n = h.HeardBefore
 	}
 	return engine.ObjectID{}
 }
@@ -117,8 +115,8 @@ func (t teller) lastOf(object engine.ObjectID) *engine.Exchange {
 
 // lastThat is the answer that fits which the sender heard last before the request's knowledge was fixed; nil: none.
 func (t teller) lastThat(fits func(*engine.Exchange) bool) *engine.Exchange {
-	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
-		if h := t.w.Exchange(n); h.Heard.Event < t.x.AsOf && fits(h) {
+	for h := range t.w.HeardBy(t.x.By) {
+		if h.Heard.Event < t.x.AsOf && fits(h) {
 			return h
 		}
 	}

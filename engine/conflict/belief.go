@@ -24,8 +24,7 @@ func (t teller) belief() (holding, bool) {
 // lastGiven is the answer by which the sender had the lease of an object that it believed in when the request was
 // decided; nil where it had none, or had given it back.
 func (t teller) lastGiven(object engine.ObjectID) *engine.Exchange {
-	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
-		h := t.w.Exchange(n)
+	for h := range t.w.HeardBy(t.x.By) {
 		if h.Object != object || h.Heard.Event > t.c.Event || !h.Answer.Accepted() {
 			continue
 		}
@@ -65,20 +64,21 @@ func deciding(w *engine.World, e engine.Event, object engine.ObjectID) teller {
 // holdsUnheard says whether the sender held the lease of an object by a request whose answer it had not heard when the
 // finding's was decided: one that no answer has come to yet, or that it heard since.
 func (t teller) holdsUnheard(object engine.ObjectID) bool {
-	writer := t.w.Writer(t.x.By)
-	holds := func(n int) bool {
-		h := t.w.Exchange(n)
+	holds := func(h *engine.Exchange) bool {
 		effect := t.w.Spec(h.Verb).Effect
 		return h.Object == object && h.Took && h.Decided.Event < t.c.Event &&
 			(effect == engine.AcquiresLease || effect == engine.ChangesLease) &&
 			!t.endOf(holding{got: h, last: t.startedLast(h)}).over
 	}
-	for n := writer.Newest; n != 0 && t.w.Exchange(n).Heard.Event > t.c.Event; n = t.w.Exchange(n).HeardBefore {
-		if holds(n) {
+	for h := range t.w.HeardBy(t.x.By) {
+		if h.Heard.Event <= t.c.Event {
+			break
+		}
+		if holds(h) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(writer.Open, holds)
+	return slices.ContainsFunc(t.w.Writer(t.x.By).Open, func(n int) bool { return holds(t.w.Exchange(n)) })
 }
 
 // WithoutLock says that the sender of a decided request did not hold the lease that guards an object by agreement, or
@@ -137,13 +137,11 @@ func (t teller) tookBelief() Step {
 // heldMeanwhile is how the one whose work was replaced got the lease that was meant to guard it, for nobody asked for
 // it; and where it had ended by then, that it had, and who took it since.
 func (t teller) heldMeanwhile() []Step {
-	guardian, victim := t.w.Guardian(t.c.Object), t.w.Writer(t.c.Whose)
-	work := t.w.Exchange(t.c.Victim.Request)
-	if t.c.Kind != engine.LostUpdate || guardian.IsZero() || victim == nil || work == nil || t.c.Whose == t.c.By {
+	guardian, work := t.w.Guardian(t.c.Object), t.w.Exchange(t.c.Victim.Request)
+	if t.c.Kind != engine.LostUpdate || guardian.IsZero() || work == nil || t.c.Whose == t.c.By {
 		return nil
 	}
-	for n := victim.Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
-		h := t.w.Exchange(n)
+	for h := range t.w.HeardBy(t.c.Whose) {
 		if h.Object != guardian || h.Decided.Event > t.c.Event {
 			continue
 		}

@@ -59,8 +59,8 @@ func RenewedLate(w *engine.World, e engine.Event) string {
 
 // heardOfSince says whether the sender has sent and heard a request about what another's wrote, behind that.
 func (t teller) heardOfSince(wrote *engine.Exchange) bool {
-	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
-		if y := t.w.Exchange(n); y.Object == wrote.Object && y.Sent.Event > wrote.Decided.Event {
+	for y := range t.w.HeardBy(t.x.By) {
+		if y.Object == wrote.Object && y.Sent.Event > wrote.Decided.Event {
 			return true
 		}
 	}

@@ -96,7 +96,7 @@ func NeverGiven(w *engine.World, x *engine.Exchange) bool {
 			continue
 		}
 		for _, v := range carried(w, x, p.Name) {
-			if !LeaseNamed(v).IsZero() && gotLease(w, w.Writer(x.By), v) == nil && !wasTold(w, x.By, v) &&
+			if !LeaseNamed(v).IsZero() && gotLease(w, x.By, v) == nil && !wasTold(w, x.By, v) &&
 				!proposed(w, x, v) {
 				return true
 			}
@@ -117,7 +117,7 @@ func ReleasedFrom(w *engine.World, x *engine.Exchange) string {
 			if b.Object != x.Object || b.Token != LeaseNamed(id) || writer.ID == x.By {
 				continue
 			}
-			if got := gotLease(w, writer, id); got != nil && got.Decided.Event < x.Decided.Event {
+			if got := gotLease(w, writer.ID, id); got != nil && got.Decided.Event < x.Decided.Event {
 				return writer.ID
 			}
 		}
@@ -135,8 +135,7 @@ func (t teller) releases(x *engine.Exchange) string {
 
 // proposed says whether the sender of a request had asked for a lease under an id before, whatever came of it.
 func proposed(w *engine.World, x *engine.Exchange, id engine.Value) bool {
-	for n := x.Before; n != 0; n = w.Exchange(n).Before {
-		before := w.Exchange(n)
+	for before := range w.SentBefore(x) {
 		effect := w.Spec(before.Verb).Effect
 		if effect != engine.AcquiresLease && effect != engine.ChangesLease {
 			continue
@@ -210,8 +209,8 @@ func HandedOver(w *engine.World, c Finding) bool {
 		return false
 	}
 	for _, id := range carried(w, victim, "lease") {
-		got := gotLease(w, w.Writer(x.By), id)
-		if got != nil && gotLease(w, w.Writer(victim.By), id) == nil && wasTold(w, victim.By, id) {
+		got := gotLease(w, x.By, id)
+		if got != nil && gotLease(w, victim.By, id) == nil && wasTold(w, victim.By, id) {
 			return true
 		}
 	}
@@ -228,9 +227,8 @@ func (t teller) handedOver() Step {
 }
 
 // gotLease is the answer that gave a writer the lease with an id; nil where none did.
-func gotLease(w *engine.World, writer *engine.Writer, id engine.Value) *engine.Exchange {
-	for n := writer.Newest; n != 0; n = w.Exchange(n).HeardBefore {
-		h := w.Exchange(n)
+func gotLease(w *engine.World, writer string, id engine.Value) *engine.Exchange {
+	for h := range w.HeardBy(writer) {
 		effect := w.Spec(h.Verb).Effect
 		if (effect == engine.AcquiresLease || effect == engine.ChangesLease) &&
 			LeaseNamed(h.Answer.Field("lease")) == LeaseNamed(id) {
@@ -247,8 +245,7 @@ func (t teller) readTheID() (step Step) {
 	if t.c.Kind != engine.BorrowedLease || id == "" {
 		return Step{}
 	}
-	for n := t.w.Writer(t.c.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
-		h := t.w.Exchange(n)
+	for h := range t.w.HeardBy(t.c.By) {
 		if t.w.Spec(h.Verb).Effect.OfLease() { // its answer gives back the id that it was sent
 			continue
 		}
@@ -268,8 +265,7 @@ func (t teller) lostOwn() Step {
 	if t.c.Kind != engine.BorrowedLease {
 		return Step{}
 	}
-	for n := t.w.Writer(t.c.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
-		h := t.w.Exchange(n)
+	for h := range t.w.HeardBy(t.c.By) {
 		effect := t.w.Spec(h.Verb).Effect
 		if h.Object != t.c.Object || !h.Answer.Accepted() || h.Decided.Event >= t.c.Event ||
 			effect != engine.AcquiresLease && effect != engine.ChangesLease {
@@ -296,7 +292,7 @@ func (t teller) leaseID(x *engine.Exchange, sender string) string {
 			continue
 		}
 		for _, v := range carried(t.w, x, p.Name) {
-			if gotLease(t.w, t.w.Writer(sender), v) == nil {
+			if gotLease(t.w, sender, v) == nil {
 				return v.String()
 			}
 		}
@@ -311,7 +307,7 @@ func (t teller) byOwnLease() bool {
 		return false
 	}
 	id := t.leaseID(victim, victim.By)
-	return id != "" && gotLease(t.w, t.w.Writer(t.c.By), engine.Text(id)) != nil &&
+	return id != "" && gotLease(t.w, t.c.By, engine.Text(id)) != nil &&
 		!wasTold(t.w, victim.By, engine.Text(id))
 }
 
@@ -345,7 +341,7 @@ func (t teller) ownTaken() Step {
 		return Step{}
 	}
 	id := t.leaseID(t.w.Exchange(t.c.Victim.Request), t.c.Whose)
-	return t.happened(gotLease(t.w, t.w.Writer(t.c.By), engine.Text(id)).Decided)
+	return t.happened(gotLease(t.w, t.c.By, engine.Text(id)).Decided)
 }
 
 func (t teller) underAnothersLease() string {

@@ -38,8 +38,7 @@ func ClaimTaken(w *engine.World, e engine.Event) string {
 // SeenSince is the newest answer by which the writer of a part has been shown what others put in its place, or that it
 // is gone, by an event or since; nil: it was shown nothing of that.
 func SeenSince(w *engine.World, lost engine.Part, event int) *engine.Exchange {
-	for n := w.Writer(lost.Mark.By).Newest; n != 0; n = w.Exchange(n).HeardBefore {
-		h := w.Exchange(n)
+	for h := range w.HeardBy(lost.Mark.By) {
 		if h.Heard.Event < event { // so were all before it
 			return nil
 		}
@@ -59,8 +58,7 @@ func SeenGone(seen *engine.Exchange, lost engine.Part) bool {
 // askedSince says whether who lost what an event took away has been answered since about what is under its name: that
 // nothing is there, or is done, tells that one's own is gone.
 func askedSince(w *engine.World, theirs engine.Change, e engine.Event) bool {
-	for n := w.Writer(theirs.Mark.By).Newest; n != 0; n = w.Exchange(n).HeardBefore {
-		h := w.Exchange(n)
+	for h := range w.HeardBy(theirs.Mark.By) {
 		if h.Decided.Event > e.Number && (h.Object == theirs.Object || h.Object.IsZero() &&
 			slices.Contains(typed(w, h.Args), theirs.Object.Name)) {
 			return true

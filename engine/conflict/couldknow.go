@@ -19,8 +19,7 @@ func (t teller) toldBefore() *engine.Exchange {
 	if t.c.Whose == t.c.By {
 		return nil
 	}
-	for n := t.w.Writer(t.c.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
-		h := t.w.Exchange(n)
+	for h := range t.w.HeardBy(t.c.By) {
 		why := h.Answer.Why
 		if h.Heard.Event < t.x.Sent.Event &&
 			(t.showedVictim(h) || why != nil && why.Since.Event == t.c.Victim.Event && t.refusedOver(h) &&
@@ -38,8 +37,7 @@ func (t teller) toldBefore() *engine.Exchange {
 // lastOwn is the newest change of its sender's own to what a request is about, before the work that was replaced;
 // zero where there was none.
 func (t teller) lastOwn(h *engine.Exchange) (newest engine.Mark) {
-	for n := h.Before; n != 0; n = t.w.Exchange(n).Before {
-		own := t.w.Exchange(n)
+	for own := range t.w.SentBefore(h) {
 		if own.Object == h.Object && own.Altered && own.Decided.Event < t.c.Victim.Event &&
 			own.Decided.Event > newest.Event {
 			newest = own.Decided
@@ -120,8 +118,7 @@ func (t teller) shownMeanwhile() string {
 	if t.c.Whose == t.c.By || t.c.Kind != engine.LostUpdate {
 		return ""
 	}
-	for n := t.w.Writer(t.c.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
-		h := t.w.Exchange(n)
+	for h := range t.w.HeardBy(t.c.By) {
 		if h.Heard.Event < t.x.Sent.Event {
 			break
 		}
@@ -139,8 +136,7 @@ func (t teller) resent() *engine.Exchange {
 	if t.x.AsOf == t.x.Sent.Event {
 		return nil
 	}
-	for n := t.x.Before; n != 0; n = t.w.Exchange(n).Before {
-		old := t.w.Exchange(n)
+	for old := range t.w.SentBefore(t.x) {
 		if t.w.WorkedOn(old.Object) == t.w.WorkedOn(t.x.Object) && old.AsOf == t.x.AsOf {
 			return old
 		}

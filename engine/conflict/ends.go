@@ -49,8 +49,8 @@ func (t teller) ownRanOut(e *engine.Event) bool {
 	}) {
 		return false
 	}
-	for n := t.x.Before; n != 0; n = t.w.Exchange(n).Before {
-		if x := t.w.Exchange(n); x.Decided.Event > e.Number && showsOf(x, t.c.Object) {
+	for x := range t.w.SentBefore(t.x) {
+		if x.Decided.Event > e.Number && showsOf(x, t.c.Object) {
 			return false
 		}
 	}

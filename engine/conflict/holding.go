@@ -62,8 +62,7 @@ func (t teller) leaseSent() (holding, bool) {
 
 // holdingOf is the lease that an id was given for to the sender.
 func (t teller) holdingOf(id engine.Value) (holding, bool) {
-	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
-		h := t.w.Exchange(n)
+	for h := range t.w.HeardBy(t.x.By) {
 		if h.Decided.Event >= t.c.Event || !h.Answer.Accepted() ||
 			LeaseNamed(h.Answer.Field("lease")) != LeaseNamed(id) {
 			continue
@@ -346,8 +345,7 @@ func (t teller) receiptFrom() *engine.Exchange {
 		if p, ok := t.spec().Param(a.Name); !ok || p.Guard != "receipt" {
 			continue
 		}
-		for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
-			h := t.w.Exchange(n)
+		for h := range t.w.HeardBy(t.x.By) {
 			for _, f := range h.Answer.Fields {
 				if h.Decided.Event < t.c.Event && f.Value.Equal(a.Value) {
 					return h

@@ -34,8 +34,10 @@ func (t teller) notOfBase() *engine.Exchange {
 // changedSince says whether the sender itself changed the thing after an answer that showed it, as by an append: it
 // knows what that came to, and no answer shows it.
 func (t teller) changedSince(base *engine.Exchange) bool {
-	for n := t.x.Before; n > base.Number; n = t.w.Exchange(n).Before {
-		own := t.w.Exchange(n)
+	for own := range t.w.SentBefore(t.x) {
+		if own.Number <= base.Number {
+			break
+		}
 		if own.Object == t.c.Object && own.Took && own.Decided.Event > base.Decided.Event &&
 			t.w.Spec(own.Verb).Changes() {
 			return true
@@ -56,8 +58,7 @@ func Guessed(w *engine.World, c Finding) bool {
 	if err != nil || x.Guards != 0 {
 		return false
 	}
-	for n := w.Writer(x.By).Newest; n != 0; n = w.Exchange(n).HeardBefore {
-		h := w.Exchange(n)
+	for h := range w.HeardBy(x.By) {
 		if h.Object != c.Object || h.Heard.Event > x.Sent.Event {
 			continue
 		}

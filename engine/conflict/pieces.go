@@ -63,8 +63,7 @@ func (t teller) emptied() (own, by *engine.Exchange) {
 		if t.w.Spec(theirs.Verb).Effect != engine.Stages {
 			continue
 		}
-		for n := t.x.Before; n != 0; n = t.w.Exchange(n).Before {
-			own = t.w.Exchange(n)
+		for own = range t.w.SentBefore(t.x) {
 			if own.Took && own.Object == t.x.Object && t.w.Spec(own.Verb).Effect == engine.Stages &&
 				t.pieceOf(own) == t.pieceOf(theirs) {
 				if by = t.endOfPiece(own); by != nil && by.By != t.c.By && by.Decided.Event < theirs.Decided.Event &&

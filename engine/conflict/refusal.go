@@ -147,8 +147,10 @@ func (t teller) queued() (lines []*engine.Exchange) {
 	carriesOut := func(spec *engine.OpSpec) bool {
 		return spec.Effect == engine.Groups && spec.Group == engine.GroupOther && spec.Prompt()
 	}
-	for n := t.x.Before; n != 0 && carriesOut(t.spec()); n = t.w.Exchange(n).Before {
-		x := t.w.Exchange(n)
+	if !carriesOut(t.spec()) {
+		return nil
+	}
+	for x := range t.w.SentBefore(t.x) {
 		switch {
 		case x.Words.On != t.x.Words.On:
 		case carriesOut(t.w.Spec(x.Verb)) && !x.Decided.IsZero():
@@ -389,8 +391,7 @@ func (t teller) staged() *engine.Exchange {
 	if t.spec().Effect != engine.Commits || t.c.Cause.Since.Request == 0 {
 		return nil
 	}
-	for n := t.x.Before; n != 0; n = t.w.Exchange(n).Before {
-		x := t.w.Exchange(n)
+	for x := range t.w.SentBefore(t.x) {
 		if x.Object == t.x.Object && t.w.Spec(x.Verb).Effect == engine.Stages && x.Took {
 			if x.Decided.Event < t.c.Cause.Since.Event && slices.ContainsFunc(x.Args,
 				func(a engine.Arg) bool {

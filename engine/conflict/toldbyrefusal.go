@@ -34,8 +34,7 @@ func givenSince(w *engine.World, x *engine.Exchange, from engine.Mark) bool {
 	if x.Guards != 0 && w.Exchange(x.Guards).Decided.Event >= from.Event {
 		return true
 	}
-	for n := w.Writer(x.By).Newest; n != 0; n = w.Exchange(n).HeardBefore {
-		h := w.Exchange(n)
+	for h := range w.HeardBy(x.By) {
 		switch {
 		case h.Heard.Event < from.Event: // so were all before it, and so they were decided
 			return false
@@ -94,8 +93,7 @@ func watchedSince(w *engine.World, x *engine.Exchange, from engine.Mark) bool {
 // watchedFrom is the event from which a transaction watched a key: of several WATCH that name it the first one counts.
 // 0: none is known.
 func watchedFrom(w *engine.World, x *engine.Exchange, key string) (first int) {
-	for n := x.Before; n != 0; n = w.Exchange(n).Before {
-		own := w.Exchange(n)
+	for own := range w.SentBefore(x) {
 		if own.Words.On != x.Words.On || own.Decided.IsZero() {
 			continue
 		}

@@ -14,11 +14,10 @@ import (
 // by another event: it was lost on its way, or still under way by then. Nil: there is none.
 func (t teller) undelivered(by string, after, until int, end engine.Instant,
 	fits func(*engine.Exchange) bool) *engine.Exchange {
-	writer := t.w.Writer(by)
-	if writer == nil {
-		return nil
-	}
-	for x := t.w.Exchange(int(writer.Last)); x != nil && x.Sent.Event > after; x = t.w.Exchange(x.Before) {
+	for x := range t.w.RequestsOf(by) {
+		if x.Sent.Event <= after {
+			break
+		}
 		if x.Number != t.c.Request && x.Sent.Event < until && x.Sent.At < end && fits(x) &&
 			(x.Decided.IsZero() || x.Decided.Event >= until) {
 			return x

@@ -44,8 +44,7 @@ func Undid(w *engine.World, e engine.Event) (said string, object engine.ObjectID
 	if !ok {
 		return "", object
 	}
-	for n := w.Writer(absence.Mark.By).Newest; n != 0; n = w.Exchange(n).HeardBefore {
-		h := w.Exchange(n)
+	for h := range w.HeardBy(absence.Mark.By) {
 		if _, ok := shows(h, absence.Part); ok && h.Decided.Event > e.Number {
 			return "", object
 		}

@@ -32,8 +32,7 @@ func resolve(w *engine.World, x *engine.Exchange) resolution {
 	if h := ReceiptSpent(w, x); h != nil {
 		return resolution{decided: true, done: true, by: h}
 	}
-	for n := w.Writer(x.By).Newest; n != 0; {
-		h := w.Exchange(n)
+	for h := range w.HeardBy(x.By) {
 		if h.Heard.Event < x.Sent.Event {
 			break
 		}
@@ -50,7 +49,6 @@ func resolve(w *engine.World, x *engine.Exchange) resolution {
 				}
 			}
 		}
-		n = h.HeardBefore
 	}
 	return resolution{}
 }
@@ -78,8 +76,7 @@ func ReceiptSpent(w *engine.World, x *engine.Exchange) *engine.Exchange {
 	}
 	until := engine.Instant(0)
 	var spent *engine.Exchange
-	for n := w.Writer(x.By).Newest; n != 0; {
-		h := w.Exchange(n)
+	for h := range w.HeardBy(x.By) {
 		if why := h.Answer.Why; h.Object == x.Object && h.Sent.Event > x.Sent.Event && why != nil &&
 			why.Rule.Kind == engine.OldReceipt && receiptOf(w, h).Equal(receipt) {
 			spent = h // the earliest is the one that tells most
@@ -93,7 +90,6 @@ func ReceiptSpent(w *engine.World, x *engine.Exchange) *engine.Exchange {
 		if until != 0 {
 			break
 		}
-		n = h.HeardBefore
 	}
 	if spent == nil || spent.Heard.At >= until {
 		return nil

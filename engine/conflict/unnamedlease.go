@@ -9,8 +9,7 @@ func (t teller) leaseUnnamed() (h holding, ok bool) {
 	if t.c.Kind != engine.IsLeased || t.spec().Effect.OfLease() || len(carried(t.w, t.x, "lease")) > 0 {
 		return h, false
 	}
-	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
-		got := t.w.Exchange(n)
+	for got := range t.w.HeardBy(t.x.By) {
 		if got.Object != t.x.Object || got.Decided.Event >= t.c.Event || !got.Took {
 			continue
 		}

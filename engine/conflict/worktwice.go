@@ -191,11 +191,7 @@ func (t teller) otherText(by string, before int) Step {
 // textHanded is the text of the message as a writer knew it before an event, in quotes: it was handed that, or put it
 // there itself since; with the request. Empty where it was handed none.
 func (t teller) textHanded(by string, before int) (of *engine.Exchange, text string) {
-	writer := t.w.Writer(by)
-	if writer == nil {
-		return nil, ""
-	}
-	for x := t.w.Exchange(int(writer.Last)); x != nil; x = t.w.Exchange(x.Before) {
+	for x := range t.w.RequestsOf(by) {
 		if x.Heard.IsZero() || x.Heard.Event > before || !x.Answer.Accepted() {
 			continue
 		}
@@ -458,17 +454,16 @@ func MarkerSeen(w *engine.World, c Finding) *engine.Exchange {
 // the newest.
 func (t teller) heardBefore(who string, before int, is func(*engine.Exchange) bool) *engine.Exchange {
 	const most = 16 // what was heard long before was not about this work
-	by := t.w.Writer(who)
-	if by == nil {
-		return nil
-	}
-	for n, looked := by.Newest, 0; n != 0 && looked < most; n = t.w.Exchange(n).HeardBefore {
-		h := t.w.Exchange(n)
+	looked := 0
+	for h := range t.w.HeardBy(who) {
 		if h.Heard.Event > before {
 			continue
 		}
-		if looked++; is(h) {
+		if is(h) {
 			return h
+		}
+		if looked++; looked == most {
+			break
 		}
 	}
 	return nil
@@ -518,11 +513,7 @@ func (t teller) markerSeen() *engine.Exchange {
 // handedOut is the newest request before an event by which a writer was handed the message whose work was done; nil
 // where it was handed none.
 func (t teller) handedOut(by string, before int) *engine.Exchange {
-	writer := t.w.Writer(by)
-	if writer == nil {
-		return nil
-	}
-	for x := t.w.Exchange(int(writer.Last)); x != nil; x = t.w.Exchange(x.Before) {
+	for x := range t.w.RequestsOf(by) {
 		if x.Decided.Event < before && t.handsOut(x) {
 			return x
 		}

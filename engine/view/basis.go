@@ -43,16 +43,7 @@ func (v *View) HeardAs(writer, name string) *engine.Exchange {
 }
 
 // HeardBy are the requests whose answers a writer has heard, the newest first.
-func (v *View) HeardBy(writer string) iter.Seq[*engine.Exchange] {
-	return func(yield func(*engine.Exchange) bool) {
-		w := v.world.Writer(writer)
-		if w == nil {
-			return
-		}
-		for x := v.world.Exchange(w.Newest); x != nil && yield(x); x = v.world.Exchange(x.HeardBefore) {
-		}
-	}
-}
+func (v *View) HeardBy(writer string) iter.Seq[*engine.Exchange] { return v.world.HeardBy(writer) }
 
 // ShownTo is the newest answer that a writer heard before a record, among those that showed a part and fit; nil where
 // there is none. What else the writer has heard does not count, however much it is.
@@ -62,14 +53,12 @@ func (v *View) ShownTo(writer string, p engine.Part, before int, fits func(*engi
 
 // RequestsOf are the requests that a writer has sent, the newest first.
 func (v *View) RequestsOf(writer string) iter.Seq[*engine.Exchange] {
-	return func(yield func(*engine.Exchange) bool) {
-		w := v.world.Writer(writer)
-		if w == nil {
-			return
-		}
-		for x := v.world.Exchange(int(w.Last)); x != nil && yield(x); x = v.world.Exchange(x.Before) {
-		}
-	}
+	return v.world.RequestsOf(writer)
+}
+
+// SentBefore are the requests that the sender of one had sent before it, the newest first.
+func (v *View) SentBefore(x *engine.Exchange) iter.Seq[*engine.Exchange] {
+	return v.world.SentBefore(x)
 }
 
 // shownBy is the text that an exchange left its writer with: what it was shown, or what it had sent itself.
