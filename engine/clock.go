@@ -36,10 +36,13 @@ func (s *step) clock(in Clock) error {
 
 // ring tells the services what ends at this instant, and judges waiting requests again.
 func (s *step) ring(timers []Timer) {
-	for _, t := range timers {
+	for n, t := range timers {
 		if t.Object.Kind == s.plans.name {
 			s.awake(t.Object.Name, t)
 			continue
+		}
+		if n > 0 && !s.stands(t) {
+			continue // what ended in front of it at this instant took it along, as a message that expires its hiding
 		}
 		for i, service := range s.services {
 			ender, ok := s.states[i].(Ender)
@@ -59,6 +62,16 @@ func (s *step) ring(timers []Timer) {
 	for _, service := range s.services {
 		s.rejudge(service.Name)
 	}
+}
+
+// stands says whether a timer is one of its object's still.
+func (w *World) stands(timer Timer) bool {
+	for _, t := range w.tables {
+		if t.name == timer.Object.Kind {
+			return slices.Contains(t.timersOf(timer.Object.Name, t.get(timer.Object.Name)), timer)
+		}
+	}
+	return false
 }
 
 // Timers are the things that end by the clock after now, the next one first.

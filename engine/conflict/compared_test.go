@@ -83,8 +83,17 @@ func TestACardComparesValuesOfOneThing(t *testing.T) {
 
 // An expiry is a part of its own: the log says whose value it ended, where another had set it.
 func TestTheLogSaysWhoseExpiryEndedWhoseValue(t *testing.T) {
-	r, _ := run(t, "ann: SET k one\nben: EXPIRE k 100\nann: SET k two KEEPTTL\nclock +101s\n")
-	tl, said := r.Timeline, ""
+	const said = "k expired with Ana's value of 00:00.0, by the expiry that Ben set at 00:00.0"
+	if got := lastEnd(t, "ann: SET k one\nben: EXPIRE k 100\nann: SET k two KEEPTTL\nclock +101s\n"); got != said {
+		t.Errorf("the log says %q", got)
+	}
+}
+
+// lastEnd is what the log says of the newest thing that the clock ended.
+func lastEnd(t *testing.T, lines string) (said string) {
+	t.Helper()
+	r, _ := run(t, lines)
+	tl := r.Timeline
 	for n := 1; n <= tl.Last(); n++ {
 		for _, e := range tl.Events(n) {
 			if e.Kind == engine.Ended {
@@ -92,8 +101,28 @@ func TestTheLogSaysWhoseExpiryEndedWhoseValue(t *testing.T) {
 			}
 		}
 	}
-	if said != "k expired with Ana's value of 00:00.0, by the expiry that Ben set at 00:00.0" {
-		t.Errorf("the log says %q", said)
+	return said
+}
+
+// queue/rules.md, "Message": a held message disappears from under its holder. Nobody asks for that, so that it has no
+// mark: the log says who held it, and whose newer text went with it.
+func TestTheLogSaysWhoHeldAMessageThatExpired(t *testing.T) {
+	const put = "seed: create-queue jobs\nann: put-message jobs pack messagettl=20\n"
+	const get = put + "ben: get-messages jobs visibilitytimeout=60 as b1\n"
+	const update = "ben: update-message $b1.0 half popreceipt=$b1.0.receipt visibilitytimeout="
+	for lines, want := range map[string]string{
+		put: `jobs "pack" expired`,
+		put + "ben: get-messages jobs visibilitytimeout=5\n":          `jobs "pack" expired`,
+		put + "ben: get-messages jobs visibilitytimeout=5\nclock +6s": `jobs "pack" expired`,
+		get:                 `jobs "pack" expired, which Ben held until 01:00.0`,
+		get + update + "15": `jobs "pack" expired with Ben's text of 00:00.0`,
+		get + update + "20": `jobs "pack" expired with Ben's text of 00:00.0`,
+		"seed: create-queue jobs\nann: put-message jobs pack messagettl=20\nann: get-messages jobs " +
+			"visibilitytimeout=60\n": `jobs "pack" expired, which Ana held until 01:00.0`,
+	} {
+		if got := lastEnd(t, lines+"\nclock +30s\n"); got != want {
+			t.Errorf("%s\nthe log says %q, want %q", lines, got, want)
+		}
 	}
 }
 

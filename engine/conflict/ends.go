@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 
@@ -69,4 +70,47 @@ func (t teller) madeBehind(end engine.Mark, told []Step) Step {
 		return t.happened(x.Decided)
 	}
 	return Step{}
+}
+
+// endedWith says whose work an expiry ended that another had set: there is no mark for it.
+func endedWith(w *engine.World, e engine.Event) string {
+	var work, expiry engine.Mark
+	for _, c := range e.Changed {
+		switch {
+		case c.Name == "expiry":
+			expiry = c.Mark
+		case slices.Contains(engine.TextNames(), c.Name):
+			work = c.Mark
+		}
+	}
+	whose, by := w.Writer(work.By), w.Writer(expiry.By)
+	if e.Object.Kind == "message" && whose != nil && work.By != e.By {
+		return fmt.Sprintf(" with %s text of %s", possessive(whose.Title), work.At)
+	}
+	if whose == nil || by == nil || work.By == expiry.By || work.By == engine.Seed {
+		return ""
+	}
+	return fmt.Sprintf(" with %s value of %s, by the expiry that %s set at %s", possessive(whose.Title), work.At,
+		by.Title, expiry.At)
+}
+
+// heldWhenItEnded says from under whom the clock took a message, and until when that one had hidden it.
+func heldWhenItEnded(w *engine.World, e engine.Event) string {
+	before, _, ok := e.On(w, "message", e.Object.Name)
+	if !ok || e.Text != "expires" {
+		return ""
+	}
+	var holder *engine.Writer
+	var until engine.Instant
+	for _, p := range engine.PropertiesNamed(before, "holder", "next-visible") {
+		if p.Kind == "end" {
+			until = p.At
+		} else {
+			holder = w.Writer(p.Text)
+		}
+	}
+	if holder == nil || until <= e.At {
+		return ""
+	}
+	return fmt.Sprintf(", which %s held until %s", holder.Title, until)
 }

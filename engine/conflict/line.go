@@ -101,7 +101,7 @@ func tell(w *engine.World, e engine.Event) Telling {
 			t.Who, t.What = title(w, e.Object.Name), "has waited, the plan goes on"
 			break
 		}
-		t.Who, t.What = "clock", rang(e.Text, Called(w, e.Object))+endedWith(w, e)
+		t.Who, t.What = "clock", rang(e.Text, Called(w, e.Object))+endedWith(w, e)+heldWhenItEnded(w, e)
 	case engine.Passed:
 		t.Who, t.What = "clock", "moves on to "+e.At.String()
 	case engine.Acted:
@@ -155,25 +155,6 @@ func rang(timer, place string) string {
 		return "the session of handle " + place + " ended"
 	}
 	return strings.ReplaceAll(timer, ".", " ") + ": the time of " + place + " is over"
-}
-
-// endedWith says whose work an expiry ended that another had set: there is no mark for it.
-func endedWith(w *engine.World, e engine.Event) string {
-	var work, expiry engine.Mark
-	for _, c := range e.Changed {
-		switch {
-		case c.Name == "expiry":
-			expiry = c.Mark
-		case slices.Contains(engine.TextNames(), c.Name):
-			work = c.Mark
-		}
-	}
-	whose, by := w.Writer(work.By), w.Writer(expiry.By)
-	if whose == nil || by == nil || work.By == expiry.By || work.By == engine.Seed {
-		return ""
-	}
-	return fmt.Sprintf(" with %s value of %s, by the expiry that %s set at %s", possessive(whose.Title), work.At,
-		by.Title, expiry.At)
 }
 
 // Stamp is the moment that stands in front of an event, as `00:30.6`. Of the clock moving on it is where that began:
