@@ -93,6 +93,9 @@ func (a *adviser) afterLeased() Card {
 		return a.leaseIsOver(a.underReadTag())
 	}
 	card := a.afterWait("")
+	if read, ok := a.readsBeforeDelete(a.until()); ok {
+		card = read
+	}
 	if card.Action != "" {
 		return a.orBreak(card)
 	}

@@ -110,7 +110,7 @@ func TestALeaseWithoutEndThatIsBeingBrokenEnds(t *testing.T) {
 		"ben: acquire-container-lease wiki duration=-1 as l\nann: delete-container wiki\n"
 	advisesBehind(t, []advised{
 		{"being broken", wiki + "ben: break-container-lease wiki period=10\n", engine.IsLeased, "wait",
-			"Wait until 00:10.0, then send the same again.", "does not end by itself"},
+			"Wait until 00:10.0, then read what is there", "does not end by itself"},
 		{"not", wiki, engine.IsLeased, "", "The lease does not end by itself", "Wait until"},
 	})
 }

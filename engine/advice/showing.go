@@ -28,7 +28,34 @@ func (a *adviser) readOf(t *trial, object engine.ObjectID) (send engine.Send, ok
 			send, most = read, n
 		}
 	}
+	if most == 0 && a.removesAll() {
+		if list, lists := a.listOf(t, object); lists {
+			return list, true
+		}
+	}
 	return send, ok
+}
+
+// removesAll says whether the request removes something with whatever lies in it.
+func (a *adviser) removesAll() bool {
+	return a.spec.Effect == engine.Deletes && a.spec.OnHolder() && a.c.Kind != engine.StaleWrite
+}
+
+// listOf is the list of what lies in an object, by whichever operation takes its name: that of a share is an operation
+// on directories, and shows names alone. ok is false where none is let through.
+func (a *adviser) listOf(t *trial, object engine.ObjectID) (list engine.Send, ok bool) {
+	for i := range a.service().Ops {
+		op := a.v.Spec(a.service().Ops[i].Verb)
+		first := op.Params()[0].Name
+		if !op.Lists || !op.OnHolder() || op.Prompt() || first != "path" && first != a.spec.Params()[0].Name {
+			continue
+		}
+		list = engine.Send{By: a.c.By, Verb: op.Verb, Args: engine.Args(first, object.Name)}
+		if t.fork().send(list).accepted() {
+			return list, true
+		}
+	}
+	return list, false
 }
 
 // showsOf counts how much of what the finding's request was about an answer shows; nil where that is a text, or is not
@@ -37,7 +64,7 @@ func (a *adviser) showsOf(object engine.ObjectID) func(*engine.Exchange) int {
 	if object != a.c.Object || object != a.x.Object || a.spec.Prompt() {
 		return nil
 	}
-	if a.spec.Effect == engine.Deletes && a.spec.OnHolder() && a.c.Kind != engine.StaleWrite {
+	if a.removesAll() {
 		return func(x *engine.Exchange) (n int) {
 			for _, p := range x.Shows {
 				if strings.HasPrefix(p.Object.Name, object.Name+"/") {
