@@ -59,6 +59,7 @@ type Particulars struct {
 	Shadowed bool        // no read will ever show what was written
 	Carried  []int       // earlier requests of the sender that it carried out, as those queued for a transaction
 	Guarded  int         // the newest earlier request that gave it a version to compare; 0: none
+	Former   Mark        // the change that the service did not go by yet when it accepted, as of a policy
 	Open     []int       // how many ways there were, for each choice the service made
 }
 
@@ -73,11 +74,12 @@ func (tx *Tx) particulars(accepted bool) *Particulars {
 		}
 		return &Particulars{Open: tx.open}
 	}
-	if len(tx.took)+len(tx.compared)+len(tx.refused)+len(tx.carried)+len(tx.open)+tx.guarded == 0 && !tx.shadow {
+	if len(tx.took)+len(tx.compared)+len(tx.refused)+len(tx.carried)+len(tx.open)+tx.guarded == 0 && !tx.shadow &&
+		tx.former.IsZero() {
 		return nothingMore
 	}
 	return &Particulars{Took: tx.took, Compared: tx.compared, Refused: tx.refused, Shadowed: tx.shadow,
-		Carried: tx.carried, Guarded: tx.guarded, Open: tx.open}
+		Carried: tx.carried, Guarded: tx.guarded, Former: tx.former, Open: tx.open}
 }
 
 // Own are the changes that the request's own wish made, without those that it carried out for others.

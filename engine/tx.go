@@ -22,6 +22,7 @@ type Tx struct {
 	refused  []Entry
 	carried  []int
 	guarded  int
+	former   Mark  // of a change that the service did not go by yet
 	works    bool  // the service goes on alone
 	stopped  []int // requests whose work the service gave up
 	beliefs  []Belief
@@ -201,6 +202,10 @@ func (tx *Tx) CompareOf(object ObjectID, stands ...string) {
 // Carry says that what an earlier request of the same writer asked for is done now: what that one was made from and
 // compared counts for this one.
 func (tx *Tx) Carry(request int) { tx.carried = append(tx.carried, request) }
+
+// Former says that the service still went by what stood before a change that had been accepted already, as by a policy
+// that was taken away.
+func (tx *Tx) Former(change Mark) { tx.former = change }
 
 // Guard says that the version that is compared was fixed by the answer to an earlier request of the same writer.
 func (tx *Tx) Guard(request int) { tx.guarded = max(tx.guarded, request) }

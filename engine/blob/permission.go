@@ -8,7 +8,8 @@ import (
 )
 
 // permitted is nil where the request names no policy, or its policy allows one of the letters. Until a changed policy
-// has settled the service may go by the old one, its habit, or by the new one.
+// has settled the service may go by the old one, its habit, or by the new one; that it went by what was taken away is
+// told.
 //
 // Source: rules.md, "Races", R39; "What a shared access signature allows".
 func permitted(tx *engine.Tx, c *Container, under engine.Opt[string], needs string) *engine.Cause {
@@ -36,6 +37,9 @@ func permitted(tx *engine.Tx, c *Container, under engine.Opt[string], needs stri
 	now := is
 	if was != is && tx.Now() < p.settles && tx.Choose(2) == 0 {
 		now = was
+	}
+	if now && !is {
+		tx.Former(p.set)
 	}
 	if now {
 		return nil

@@ -89,6 +89,15 @@ func TestTheLogSaysWhoseExpiryEndedWhoseValue(t *testing.T) {
 	}
 }
 
+// blob/rules.md, "Races", R39: a policy counts as it was set when it has settled.
+func TestTheLogSaysFromWhenAPolicyCounts(t *testing.T) {
+	const want = "wiki goes by access policy P.q as it was set"
+	if got := lastEnd(t, "seed: create-container wiki\nann: set-container-acl wiki policy.P.q=r\nclock +31s\n"); got !=
+		want {
+		t.Errorf("the log says %q", got)
+	}
+}
+
 // lastEnd is what the log says of the newest thing that the clock ended.
 func lastEnd(t *testing.T, lines string) (said string) {
 	t.Helper()

@@ -154,6 +154,9 @@ func rang(timer, place string) string {
 	case "session":
 		return "the session of handle " + place + " ended"
 	}
+	if name, ok := strings.CutPrefix(strings.TrimSuffix(timer, ".settles"), "policy."); ok {
+		return place + " goes by access policy " + name + " as it was set"
+	}
 	return strings.ReplaceAll(timer, ".", " ") + ": the time of " + place + " is over"
 }
 

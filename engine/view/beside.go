@@ -28,8 +28,8 @@ type unmarkedAbout struct {
 // Beside are what has no mark and is told beside a card all the same, what came last first, of each sort and object the
 // newest: work that was replaced unread, a lease that was brought back for two, a marker that nobody owns up to, a key
 // of another's that was prolonged or ends earlier than another had set, an upload that stands below what came after its
-// beginning, a claim that was taken over, a delete that was undone. Behind besideMost of them it is said how many more
-// there are.
+// beginning, a claim that was taken over, a delete that was undone, work by a permission that had been taken away.
+// Behind besideMost of them it is said how many more there are.
 func (v *View) Beside() (list []string) {
 	if known := v.memo.beside.Load(); known != nil {
 		return *known
@@ -77,6 +77,7 @@ func (v *View) unmarked() (all []unmarked) {
 				tell("unclaimed", said, x.Object)
 			}
 			tell("end", cmp.Or(prolonged, conflict.Shortened(v.world, *e)), x.Object) // the former says the worse of it
+			tell("former", conflict.UnderFormer(v.world, *e), x.Object)
 			tell("underneath", conflict.Underneath(v.world, *e), x.Object)
 			tell("taken", conflict.ClaimTaken(v.world, *e), x.Object)
 			if said, back := conflict.Undid(v.world, *e); said != "" && v.Readable(back) {

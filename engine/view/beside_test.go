@@ -34,7 +34,22 @@ a: put-blob box/m one if-none-match=* again=m1
 	// an empty file is there, and Create File and Delete File take it (share/rules.md, "FileREST operations")
 	const empty = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\nseed: create-share docs\n" +
 		"a: create-file docs/m size=0\n"
+	const policies = "writer a \"Worker 1\"\nwriter b \"Worker 2\"\nseed: create-container box\n" +
+		"seed: put-blob box/s one\nseed: set-container-acl box policy.P=rw policy.Q=r\nclock +30s\n"
+	const taken = policies + "a: set-container-acl box policy.Q=r\nclock +10s\n"
+	const lags = "Worker 2's #5 (PUT box/s) was accepted under access policy P, 10.0 s after Worker 1's #4 had taken " +
+		"that permission away: the service may go by the old one for up to 30 s, here until 01:00.0."
 	for _, row := range []struct{ lines, says, not string }{
+		// blob/rules.md, "Races", R39
+		{taken + "b: put-blob box/s two under=P choose=0\n", lags, ""},
+		{policies + "a: set-container-acl box policy.P=r\nclock +10s\nb: put-blob box/s two under=P choose=0\n", lags,
+			""},
+		{taken + "b: put-blob box/s two under=P choose=0\na: get-blob box/s\n", "", "under access policy"},
+		{taken + "b: put-blob box/s two under=P choose=1\n", "", "under access policy"}, // it is refused
+		{taken + "b: get-blob box/s under=P choose=0\n", "", "under access policy"},
+		{taken + "a: put-blob box/s two under=P choose=0\n", "", "under access policy"}, // its own
+		{policies + "a: set-container-acl box policy.P=rwd\nclock +1s\nb: put-blob box/s two under=P\n", "",
+			"under access policy"},
 		{hosts + other + "a: put-blob box/s A lease=$a1.lease\nb: put-blob box/s B lease=$b1.lease\n",
 			"Host B's #6 replaced Host A's work (#5) without having read it, and nothing but the id of a lease was " +
 				"compared. The last writer wins, and nobody is told. Both were sent under ..1111", "brought it back"},
