@@ -80,7 +80,7 @@ func TestTypingIntoWhatHoldsOthersMakesOne(t *testing.T) {
 		d.Press("esc")
 	}
 	root.Select(engine.ParseObject("table counters"))
-	d.See("There is no row in it. e makes one.")
+	d.See("There is no entity in it. e makes one.")
 	d.Press("w")
 	d.See("Write: counters cannot be written by itself, e begins what lies in it.")
 	root.Select(engine.ParseObject("bucket lake"))

@@ -10,6 +10,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
+
+	"interleave/engine"
 )
 
 // never are words that no sentence on screen says: of a machine, of ourselves, of blame. An error of a service is
@@ -46,5 +49,24 @@ func TestNoSentenceHasAWordThatIsNeverSaid(t *testing.T) {
 	})
 	if err != nil || texts < 500 {
 		t.Fatalf("%d texts, %v", texts, err)
+	}
+}
+
+// What a table holds has one name on the whole screen, the one that the service's documents and its operations have.
+func TestATableHoldsEntities(t *testing.T) {
+	d, root, _ := newDesk(t, "", 200, 60)
+	typed(d, "writer ana \"Ana\"", "ana: create-table stock", "ana: insert-entity stock/p/tea .count=8",
+		"ana: query-entities stock", "ana: get-entity stock/p/tea")
+	for _, object := range []string{"table stock", "entity stock/p/tea"} {
+		root.Select(engine.ParseObject(object))
+		for _, key := range []string{"esc", "s", "o", "alt+o"} {
+			d.Press(key)
+			for _, word := range strings.FieldsFunc(d.Frame(), func(r rune) bool { return !unicode.IsLetter(r) }) {
+				if word == "row" || word == "rows" {
+					t.Errorf("of %s %s shows a %s\n%s", object, key, word, d.Frame())
+				}
+			}
+			d.Press("esc")
+		}
 	}
 }

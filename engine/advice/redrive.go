@@ -114,7 +114,7 @@ func (a *adviser) sendsMerged(t *trial, send engine.Send, again, waited, merged 
 	}
 	into := "the new text"
 	if a.c.Object.Kind == "entity" {
-		into = "the row as it is now"
+		into = "the entity as it is now"
 	}
 	return a.offer(t.send(next), "redrive", fmt.Sprintf(
 		"%s, put %s's change into %s, and send it with the new %s%s.", again, a.who(), into, a.versionWord(), with),

@@ -35,7 +35,7 @@ func tableOps() []engine.OpSpec {
 			Method: "GET", Object: "table", Summary: "Say whether a table is there.", OK: []int{200},
 			Group: engine.GroupRead, Op: GetTable{},
 			Source: onPage("Query Tables"), Refuses: slices.Concat(nameRules, []*engine.Rule{noTableToGet})},
-		{Verb: "query-entities", Effect: engine.Reads, Lists: true, Did: "read its rows",
+		{Verb: "query-entities", Effect: engine.Reads, Lists: true, Did: "read its entities",
 			Method: "QUERY", Object: "table",
 			Summary: "List the entities of a table, a page at a time.", OK: []int{200},
 			Group: engine.GroupRead, Op: Query{}, Source: onPage("Query Entities").Assuming(

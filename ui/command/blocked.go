@@ -227,7 +227,7 @@ func needsRow(v *view.View, at Place) string {
 		return why
 	}
 	if at.Object.Kind != "entity" {
-		return "only a row of a table has properties"
+		return "only an entity has properties"
 	}
 	return ""
 }

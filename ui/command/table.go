@@ -144,7 +144,7 @@ func objectCommands() []Command {
 				"again."},
 		{ID: "row.add", Title: "Add a property", Short: "Property", Menu: objectMenu, Keys: keys("insert"),
 			Intent: AddProperty{}, Blocked: needsRow,
-			Help: "Begin a new property of the writer's row."},
+			Help: "Begin a new property of the writer's entity."},
 		{ID: "row.drop", Title: "Take the property away", Short: "Drop", Menu: objectMenu, Keys: keys("delete"),
 			Intent: DropProperty{}, Blocked: needsRow,
 			Help: "The writer's draft no longer says the chosen property. An empty name does the same."},

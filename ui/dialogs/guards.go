@@ -90,9 +90,9 @@ func NewGuards(d command.Host) Dialog {
 		}
 	}
 	if k != nil && kind == "entity" {
-		rows = append(rows, row{head: true, text: "A write of a row that was read"},
+		rows = append(rows, row{head: true, text: "A write of an entity that was read"},
 			rowsRow(d, k, view.ReplaceRows, "Replace all",
-				"What the draft does not say goes: the row is what was sent."),
+				"What the draft does not say goes: the entity is what was sent."),
 			rowsRow(d, k, view.MergeRows, "Merge what changed",
 				"Only the properties that the draft changed are sent. All others stay, and nothing is taken away."))
 	}
@@ -106,7 +106,7 @@ func NewGuards(d command.Host) Dialog {
 func rowsRow(d command.Host, k *view.Known, name, text, tip string) row {
 	r := row{text: text, say: tip}
 	r.sets(d, engine.Set{Scope: k.ID, Key: "rows", Value: name}, k.Rows,
-		k.Title+"'s writes of rows: "+strings.ToLower(text[:1])+text[1:]+".")
+		k.Title+"'s writes of entities: "+strings.ToLower(text[:1])+text[1:]+".")
 	return r
 }
 
@@ -186,7 +186,7 @@ func guardRow(d command.Host, k *view.Known, spec *engine.OpSpec, name string) r
 		r.sign = "*"
 	}
 	if name == "none" && d.Object().Kind == "entity" {
-		r.say = "An upsert: the row is made where there is none, else overwritten, and nobody is told."
+		r.say = "An upsert: the entity is made where there is none, else overwritten, and nobody is told."
 	}
 	if name == "none" && d.Object().Kind == "queue" {
 		r.say = "A put adds a message and overwrites none."

@@ -202,7 +202,7 @@ func (d *desk) dropped(v *view.View, k *view.Known, text string) string {
 	case spec.Effect == engine.Merges:
 		return fmt.Sprintf(" It leaves out %s: a merge takes nothing away.", strings.Join(gone, ", "))
 	}
-	return fmt.Sprintf(" It leaves out %s: write removes that from the row.", strings.Join(gone, ", "))
+	return fmt.Sprintf(" It leaves out %s: write removes that from the entity.", strings.Join(gone, ", "))
 }
 
 func (d *desk) write(rest string) {

@@ -39,7 +39,7 @@ func TestAnEditedPropertyLeavesTheOthersOfTheRow(t *testing.T) {
 // What a write takes out of a row is said before it goes.
 func TestWhatADraftLeavesOutIsSaid(t *testing.T) {
 	out, _ := said(t, []string{"--plain", "--ephemeral"}, row+"edit \"views=6\\n\"\nwrite\n")
-	want := "It leaves out likes: write removes that from the row."
+	want := "It leaves out likes: write removes that from the entity."
 	if strings.Count(out, want) != 2 {
 		t.Errorf("it is not said at the edit and at the write:\n%s", out)
 	}

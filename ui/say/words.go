@@ -54,8 +54,8 @@ func Sentence(text string) string {
 }
 
 // Number is how many things there are, as `1 step` or `3 steps`.
-func Number(n int, thing string) string {
-	return engine.Counted(n, thing)
+func Number(n int, thing string, many ...string) string {
+	return engine.Counted(n, thing, many...)
 }
 
 // Seconds is a length of time as bars and ages say it: 9.7 s, 42.0 s, 128 s, 20 min, 3 h, 7 d.

@@ -147,7 +147,7 @@ func TestTheTreeSaysHowMuchThereIs(t *testing.T) {
 	got := treeOf(d, 30, 30)
 	at := -1
 	for _, row := range [][2]string{{"Queues", ""}, {"idle", "0 messages"}, {"jobs", "3 (1 hid)"}, {"one", ""},
-		{"two", ""}, {"three", ""}, {"Tables", ""}, {"customers", "1 row "},
+		{"two", ""}, {"three", ""}, {"Tables", ""}, {"customers", "1 entity "},
 		{"Files", ""}, {"plan.txt", "1 handle "}, {"S3", ""}, {"lake", "policy"}, {"TairString", ""},
 		{"stock:42", "ver 2"}} {
 		n := -1

@@ -51,7 +51,7 @@ func (t *Pane) versionOf(info view.ObjectInfo, inside []view.ObjectInfo) []grid.
 	case info.Kind == "queue":
 		return t.waiting(inside)
 	case info.Kind == "table":
-		return []grid.Span{say.Dim(say.Number(len(inside), "row"))}
+		return []grid.Span{say.Dim(say.Number(len(inside), "entity", "entities"))}
 	case info.Kind == "file" && len(inside) > 0:
 		return []grid.Span{say.Dim(say.Number(len(inside), "handle"))}
 	case info.Kind == "bucket" && view.Record(t.View.Properties(info.Object)).Text("policy") != "":

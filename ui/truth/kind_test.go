@@ -70,7 +70,7 @@ func TestARowStandsPropertyByPropertyBesideItsDrafts(t *testing.T) {
 		t.Errorf("nobody changed b: %s", b)
 	}
 	d.Chosen = engine.ParseObject("table stock")
-	uitest.Holds(t, truthOf(d, 60, 10), "1 row", "p/r", "a=5", "b=1", "Ana")
+	uitest.Holds(t, truthOf(d, 60, 10), "1 entity", "p/r", "a=5", "b=1", "Ana")
 }
 
 func TestAnUploadShowsBothListsOfBlocks(t *testing.T) {

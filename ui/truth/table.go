@@ -12,7 +12,7 @@ import (
 )
 
 func tableTitle(k *kindArea) []grid.Span {
-	return []grid.Span{say.Dim(say.Number(len(k.rows()), "row"))}
+	return []grid.Span{say.Dim(say.Number(len(k.rows()), "entity", "entities"))}
 }
 
 // rows are the entities of the shown table that are there.
@@ -25,21 +25,21 @@ func (k *kindArea) rows() (list []view.ObjectInfo) {
 	return list
 }
 
-// tableLines are the rows of a table: key, version, whose, properties.
+// tableLines are the entities of a table: key, version, whose, properties.
 func tableLines(k *kindArea) []pane.Line {
 	if k.Has("removed") {
 		return k.removedLines(k.Mark("removed"))
 	}
 	rows := k.rows()
 	if len(rows) == 0 {
-		return []pane.Line{note("There is no row in it. e makes one.")}
+		return []pane.Line{note("There is no entity in it. e makes one.")}
 	}
-	wide := 4
+	wide := len("entity") + 2
 	for _, t := range rows {
 		wide = max(wide, grid.Width(k.keyOf(t))+2)
 	}
 	wide = min(wide, max(k.wide/3, 8))
-	lines := []pane.Line{{Left: beside(k.column(wide, say.Dim("row")), k.column(5, say.Dim("ver")),
+	lines := []pane.Line{{Left: beside(k.column(wide, say.Dim("entity")), k.column(5, say.Dim("ver")),
 		[]grid.Span{say.Dim("properties")})}}
 	for _, t := range rows {
 		r := view.Record(k.view.Properties(t.Object))

@@ -274,7 +274,7 @@ func (w *Pane) gridMouse(m face.Mouse) bool {
 // property carries out what concerns single properties, where the window has any.
 func (w *Pane) property(do func()) bool {
 	if !w.gridOn() {
-		w.Desk.Say("Only a row of a table has properties.", 0)
+		w.Desk.Say("Only an entity has properties.", 0)
 		return true
 	}
 	do()
