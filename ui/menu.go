@@ -230,11 +230,37 @@ func (m *menuBar) rect() image.Rectangle {
 		if isRule(c) {
 			continue
 		}
-		wide = max(wide, grid.Width(m.title(c))+3+grid.Width(menuKeys(c)))
+		words, _ := m.words(c)
+		wide = max(wide, grid.Width(words)+3+grid.Width(menuKeys(c)))
 	}
-	wide = min(wide+4, m.root.desk.w)
+	wide = min(wide+menuFrame, m.root.desk.w)
 	x := min(m.places()[m.at]-1, m.root.desk.w-wide)
 	return image.Rect(x, 1, x+wide, 1+m.height()+2)
+}
+
+// menuFrame is how much wider an open menu is than its rows.
+const menuFrame = 4
+
+// words are what a row says, whole: why a command is blocked stands there where the screen is wide enough for all of
+// it, and else in the first status row while the row is chosen.
+func (m *menuBar) words(c command.Command) (text string, whole bool) {
+	text = m.title(c)
+	if grid.Width(text)+3+grid.Width(menuKeys(c))+menuFrame <= m.root.desk.w {
+		return text, true
+	}
+	return c.Title, false
+}
+
+// told is why the chosen row is blocked, where the row itself has no room for that.
+func (m *menuBar) told() (text string, ok bool) {
+	rows := m.rows()
+	if !m.open || m.row >= len(rows) || isRule(rows[m.row]) {
+		return "", false
+	}
+	if _, whole := m.words(rows[m.row]); whole {
+		return "", false
+	}
+	return m.title(rows[m.row]) + ".", true
 }
 
 // title is a command as its menu shows it: undo names what it takes back, a blocked one says why.
@@ -291,7 +317,7 @@ func (m *menuBar) paint(g *grid.Grid) {
 			row.Fill(themes.Style{})
 		}
 		keys := menuKeys(c)
-		words := m.title(c)
+		words, _ := m.words(c)
 		if at := m.top + y; at > 0 && at != m.row && !isRule(rows[at-1]) && m.root.keys.blocked(c) != "" &&
 			m.root.keys.blocked(c) == m.root.keys.blocked(rows[at-1]) {
 			words = c.Title // the row above says why

@@ -51,7 +51,7 @@ func TestAClickIntoAQueueChoosesItsWindow(t *testing.T) {
 	}
 	d.See(`"pack order 7"`)
 	root.Select(engine.ParseObject("bucket lake"))
-	d.See("would stand here.")
+	d.See("e makes an object in it. The policy")
 	d.Press("r")
 	d.See("e Policy")
 	d.Press("e")
@@ -84,9 +84,11 @@ func TestTypingIntoWhatHoldsOthersMakesOne(t *testing.T) {
 	d.Press("w")
 	d.See("Write: counters cannot be written by itself, e begins what lies in it.")
 	root.Select(engine.ParseObject("bucket lake"))
-	d.See("e makes an")
-	d.Press("r", "e")
-	d.See("Esc Done")
+	d.See("e makes an object in it.")
+	d.Press("r")
+	d.See("It has no policy. e types one.")
+	d.Press("e")
+	d.See("Ctrl+S Write policy  Esc Done")
 	d.Type("{")
 	d.Press("esc")
 	d.See("e Policy") // it is written already

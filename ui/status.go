@@ -106,7 +106,11 @@ func (s *statusBar) paint(a grid.Area) {
 		second = second.On(say.MarkTint(mark))
 	}
 	second.Fill(themes.Style{})
-	s.putSentence(second, 1, s.root.looks.glyphs.Fit(sentences(rest, w-2), w-2))
+	end := w - 1
+	if s.now().banner {
+		end = s.paintToastKeys(second, pressable(elsewhereKeys, s.root.keys.mode()))
+	}
+	s.putSentence(second, 1, s.root.looks.glyphs.Fit(sentences(rest, end-1), end-1))
 	s.paintHints(third, s.paintMode(third)) // one who reads a long message asks what to press now
 }
 
@@ -168,6 +172,9 @@ func (t toast) style() themes.Style {
 
 // now is what stands in the first row: a question, else the newest message, else what lasts.
 func (s *statusBar) now() toast {
+	if why, blocked := s.root.menu.told(); blocked {
+		return toast{text: why}
+	}
 	t := s.toast
 	if t.stands != nil && !t.stands() {
 		t = toast{}
@@ -284,6 +291,9 @@ func sentences(text string, w int) string {
 	}
 	return text
 }
+
+// elsewhereKeys are for who comes with something else in mind than to watch: below the first start's line.
+var elsewhereKeys = []hint{{"I", "an empty desk", "file.new"}, {"m", "menu", "menu.bar"}}
 
 // paintBanner is the one line of the first start, with the keys that do it where the cursor is.
 func (s *statusBar) paintBanner(a grid.Area) {

@@ -23,19 +23,19 @@ func TestACardSaysWhatIsTrueOfItsScene(t *testing.T) {
 	advises(t, []advised{
 		{"a merge of a property between two that the other changed", rows +
 			"ann: update-entity tab/p/r .a=7 .b=2 .c=8 if-match=*\nben: merge-entity tab/p/r .b=9 if-match=$r.etag\n",
-			engine.StaleWrite, "redrive", "put Ben's change into the row as it is now", "both changed"},
+			engine.StaleWrite, "redrive", "put Ben's change into the entity as it is now", "both changed"},
 		{"a merge of the same property", rows + "ann: update-entity tab/p/r .a=1 .b=7 .c=3 if-match=*\n" +
 			"ben: merge-entity tab/p/r .b=9 if-match=$r.etag\n", engine.StaleWrite, "read",
 			"both changed the same properties (b: 9, and 7 there).", "put Ben's"},
 		{"a merge of what its sender had changed itself", own +
 			"ben: merge-entity tab/p/r .m=7 if-match=$g.etag\nann: merge-entity tab/p/r .n=3 if-match=$i.etag\n",
-			engine.StaleWrite, "redrive", "put Ana's change into the row as it is now", "both changed"},
+			engine.StaleWrite, "redrive", "put Ana's change into the entity as it is now", "both changed"},
 		{"which says the same once more", own +
 			"ben: merge-entity tab/p/r .m=7 if-match=$g.etag\nann: merge-entity tab/p/r .n=2 if-match=$i.etag\n",
-			engine.StaleWrite, "redrive", "put Ana's change into the row as it is now", "both changed"},
+			engine.StaleWrite, "redrive", "put Ana's change into the entity as it is now", "both changed"},
 		{"a whole row, of which another changed the rest", own +
 			"ben: update-entity tab/p/r .n=2 .m=7 if-match=$g.etag\nann: update-entity tab/p/r .n=3 if-match=$i.etag\n",
-			engine.StaleWrite, "redrive", "put Ana's change into the row as it is now", "both changed"},
+			engine.StaleWrite, "redrive", "put Ana's change into the entity as it is now", "both changed"},
 		{"and what both did change", own +
 			"ben: merge-entity tab/p/r .n=7 if-match=$g.etag\nann: merge-entity tab/p/r .n=3 if-match=$i.etag\n",
 			engine.StaleWrite, "read", "both changed the same properties (n: 3, and 7 there)", "put Ana's"},

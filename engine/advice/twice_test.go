@@ -232,7 +232,7 @@ func TestTheSameChangeIsNotSentTwice(t *testing.T) {
 		{"and another one", row + "ben: merge-entity hits/p/r .n=2 .m=5 if-match=$b.etag\n", engine.StaleWrite, "read",
 			"both changed n to 2. " + missing + " else put the rest of #6 into what is there", "nothing is left"},
 		{"another one alone", row + "ben: merge-entity hits/p/r .m=5 if-match=$b.etag\n", engine.StaleWrite, "redrive",
-			"put Ben's change into the row as it is now", "missing"},
+			"put Ben's change into the entity as it is now", "missing"},
 		{"a line with a number", blob + "ben: put-blob www/a \"2\\nx\\ny\\nZ\" if-match=$b.etag\n", engine.StaleWrite,
 			"read", "both changed the same to the same. " + missing + " else put the rest of #6", "nothing is left"},
 		{"another line", blob + "ben: put-blob www/a \"1\\nx\\ny\\nZ\" if-match=$b.etag\n", engine.StaleWrite,

@@ -82,6 +82,7 @@ type Reading struct {
 	Sent    int  // the record that sent it: names come again on other branches, records do not
 	Own     bool // by its own write
 	Gone    bool
+	Part    string // of the object, where the answer told of it alone, as of a policy
 	Version string
 	Tag     engine.Value // the ETag; nothing where none was said
 	At      engine.Instant
@@ -192,7 +193,8 @@ func FirstShown(x *engine.Exchange) (first int64, alone bool) {
 }
 
 func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
-	r := Reading{Name: x.Name, Request: x.Number, Sent: x.Sent.Event, Gone: p.Gone, At: x.Heard.At,
+	r := Reading{Name: x.Name, Request: x.Number, Sent: x.Sent.Event, Gone: p.Gone, Part: k.onlyPart(x, p),
+		At:      x.Heard.At,
 		Version: x.Answer.Field("version").String(), Tag: x.Answer.Field("etag")}
 	r.Own = p.Mark.Request == x.Number
 	r.Piece = r.Own && p.To != 0
@@ -225,6 +227,14 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 		r.Body, r.HasBody = text, true
 	}
 	return r
+}
+
+// onlyPart is the name of a part where an answer told of it alone; empty where the object went with all that it has.
+func (k *Known) onlyPart(x *engine.Exchange, p engine.Part) string {
+	if spec := k.specs(x.Verb); spec != nil && spec.Effect == engine.Deletes {
+		return ""
+	}
+	return p.Name
 }
 
 // sizeName is content that is no text: how many zeros a file is made of.

@@ -474,7 +474,10 @@ func (c *Pane) write(t view.Trouble, w, h int) {
 	lines := p.lines(c.shows, true)
 	switch over := len(lines) > h-c.text; {
 	case over && tight: // what decided is worth more than what the first sentence has told
-		p.brief = true
+		if brief := p; !p.decides(h - c.text) {
+			brief.brief = true
+			p.brief = brief.decides(h - c.text)
+		}
 		lines = p.lines(c.shows, true)
 	case over:
 		lines = c.closer(&p, h)

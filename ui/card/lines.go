@@ -23,7 +23,7 @@ type cardPage struct {
 	advice advice.Card
 	w      int
 	tight  bool
-	brief  bool // a cause that the first sentence tells is left out: there is no room for all
+	brief  bool // a cause that the first sentence tells is left out, which brings what decided on screen
 	airs   *int // how many blank rows there is room for; nil: as many as there are
 	wanted []string
 	// whether keys go to the card
@@ -83,13 +83,16 @@ func (p cardPage) storyLines(advised bool) []pane.Line {
 	if len(told.Steps) > 0 {
 		lines = p.air(lines)
 	}
-	n := 0
-	for _, s := range told.Steps {
+	first, above := len(lines), []string(nil)
+	for i, s := range told.Steps {
 		if p.brief && strings.Contains(told.First, s.Text) {
+			above = append(above, fmt.Sprint(i+1)) // the others keep their numbers
 			continue
 		}
-		n++
-		lines = append(lines, p.causeLines(n, s)...)
+		lines = append(lines, p.causeLines(i+1, s)...)
+	}
+	if len(above) > 0 {
+		lines[first-1] = p.saying(lines[first-1], above)
 	}
 	lines = p.paragraph(lines, themes.Style{}, told.Heard)
 	if len(p.advice.Stops) > 0 {
@@ -199,6 +202,31 @@ func (p *cardPage) parted(shows cardView, lines []pane.Line, rows int) (text, be
 		return p.lines(shows, false), below
 	}
 	return lines, nil
+}
+
+// decides says whether all that decided, the last step of a story, is on screen, with so many rows for the whole card.
+func (p cardPage) decides(rows int) bool {
+	lines, below := p.parted(storyView, p.lines(storyView, true), rows)
+	steps := p.view.Story(p.t.Finding).Steps
+	if len(steps) == 0 {
+		return true
+	}
+	last := p.causeLines(len(steps), steps[len(steps)-1])
+	end := slices.IndexFunc(lines, func(l pane.Line) bool { return slices.Equal(l.Left, last[0].Left) }) + len(last)
+	return end <= rows-len(below)
+}
+
+// saying adds to a row of the first sentence which of the numbered causes it tells, where there is room.
+func (p cardPage) saying(l pane.Line, numbers []string) pane.Line {
+	word := "cause "
+	if len(numbers) > 1 {
+		word = "causes "
+	}
+	tells := say.Dim(word + strings.Join(numbers, ", "))
+	if say.Width(l.Left)+2+grid.Width(tells.Text) <= p.w-2 {
+		l.Right = []grid.Span{tells}
+	}
+	return l
 }
 
 // pinnedLines are what is recommended, in the same sentence at every width.

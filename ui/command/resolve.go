@@ -118,8 +118,8 @@ var inFlight = []string{"flight.deliver", "flight.deliver-all", "flight.lose", "
 var always = []string{"flight.deliver", "time.back", "learn.card", "help.here", "help.palette", "menu.bar",
 	"time.next-timer", "view.jump"}
 
-// editing are what the footer offers while an editor has the focus.
-var editing = []string{"edit.escape", "object.write", "object.read", "object.more", "time.run", "time.step",
+// editing are what the footer offers while an editor has the focus: what sends the text first, as it leaves it too.
+var editing = []string{"object.write", "edit.escape", "object.read", "object.more", "time.run", "time.step",
 	"edit.paste", "edit.undo-text", "help.here"}
 
 // kindWords are the footer's words where a command does something else to objects of a kind.

@@ -191,7 +191,7 @@ func joinHeads(rows []row) (list []row) {
 // list shows rows; where something is typed, the best match of all operations first.
 func (m *more) list(title string, rows []row) {
 	m.picker = picker{chooser: newChooser("Filter", "No operations.", rows), title: title, wide: 84,
-		hints: []Hint{{"Enter", "open the form"}, upDown, escCloses}}
+		hints: []Hint{{"Enter", "open the form"}, {"Letters", "find"}, upDown, escCloses}}
 	m.filter = func(rows []row, text string) []row {
 		if text == "" {
 			return rows

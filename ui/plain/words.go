@@ -56,8 +56,8 @@ func writerWords() []word {
 		{name: "object", form: "PATH", help: "Choose what is acted on; it need not exist yet.", do: (*desk).choosePath},
 		{name: "read", form: "[PATH]", help: "The writer reads the object.", do: (*desk).read},
 		{name: "edit", form: "TEXT",
-			help: "Put a text into the writer's draft; \"quoted\" with escapes, or as it stands. Of an entity NAME=VALUE " +
-				"changes that property alone, NAME= drops it.", also: underWay,
+			help: "Put a text into the writer's draft; \"quoted\" with escapes, or as it stands. Of an entity " +
+				"NAME=VALUE changes that property alone, NAME= drops it.", also: underWay,
 			do: (*desk).edit},
 		{name: "write", form: "[TEXT]", help: "The writer sends the text, or its draft, with its guard. Of an entity " +
 			"NAME=VALUE sends that property alone changed.",

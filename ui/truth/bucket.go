@@ -16,10 +16,11 @@ import (
 )
 
 func bucketTitle(k *kindArea) []grid.Span {
+	holds := say.Dim(say.Number(len(k.inside("object")), "object"))
 	if k.Text("policy") == "" {
-		return []grid.Span{say.Dim("no policy")}
+		return []grid.Span{holds, say.Dim("no policy")}
 	}
-	return []grid.Span{say.Bold(themes.Text, "policy")}
+	return []grid.Span{holds, say.Bold(themes.Text, "policy")}
 }
 
 // bucketLines are what a bucket keeps, its open uploads and its policy.

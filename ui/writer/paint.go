@@ -144,10 +144,8 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 	case w.prompt.on:
 		reading, _ := w.known.Reading(w.object)
 		w.prompt.paint(a, look, reading, focused && w.editing)
-	case w.holdsPolicy() && !w.editing && w.editor.Size() == 0 && w.begins:
-		say.Paint(a, "The policy would stand here. r reads it, then e types one. Now e makes an object.")
 	case w.holdsPolicy() && !w.editing && w.editor.Size() == 0:
-		say.Paint(a, "The policy would stand here. r reads it, e writes one.")
+		say.Paint(a, w.noPolicy())
 	case w.holdsMany():
 		w.paintGiven(a, look)
 	case w.long.text != "":
@@ -164,6 +162,27 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 		w.editor.Paint(a, pane.InFocus(look, focused && w.editing))
 	}
 }
+
+// noPolicy says which key begins what where no policy is shown: what lies in a bucket, until its policy was read.
+func (w *window) noPolicy() string {
+	read, ok := w.known.Reading(w.object)
+	switch {
+	case w.begins:
+		return "e makes an object in it. The policy would stand here: r reads it, then e types one."
+	case ok && read.Gone && read.Part != policyPart && read.Own:
+		return fmt.Sprintf("%s has deleted it. o has what makes one.", w.known.Title)
+	case ok && read.Gone && read.Part != policyPart:
+		return fmt.Sprintf("It was not there when %s asked. o has what makes one.", w.known.Title)
+	case ok && w.object.Kind == "bucket":
+		return "It has no policy. e types one. o makes an object in it."
+	case ok:
+		return "It has no policy. e types one."
+	}
+	return "The policy would stand here. r reads it, e writes one."
+}
+
+// policyPart is the part of a bucket or a role that its window shows.
+const policyPart = "policy"
 
 // nothing says why there is nothing to show: a writer that asked a queue for messages and holds none has heard that.
 func (w *window) nothing() string {
@@ -221,6 +240,8 @@ func (w *window) readFact(room int) fact {
 		f.label = "Has"
 	}
 	switch {
+	case read.Gone && read.Part == policyPart:
+		f.spans = append(f.spans, say.Bold(themes.Text, "no policy"))
 	case read.Gone:
 		f.spans = append(f.spans, say.Bold(themes.Text, "nothing there"))
 		if w.known.Hidden(w.object) {
@@ -245,7 +266,8 @@ func (w *window) readFact(room int) fact {
 	if len(f.spans) == 0 && read.HasBody && !read.Own { // SMB says no version and no tag
 		f.spans = append(f.spans, say.Bold(themes.Text, say.Number(len(read.Body), "byte")))
 	}
-	if len(f.spans) == 0 && !read.HasBody && !read.Own { // what has neither text nor version, as a table that was made
+	// what has neither text nor version, as a table that was made
+	if len(f.spans) == 0 && !read.HasBody && (!read.Own || w.holdsPolicy()) {
 		f.spans = append(f.spans, say.Plain("it is there"))
 	}
 	for _, c := range since(read, w.known.Now) {
