@@ -1,7 +1,6 @@
 package advice
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -392,87 +391,6 @@ func (a *adviser) afterLeaseOver() Card {
 	return a.leaseAnew(say)
 }
 
-// leaseAnew waits until the lease is free, takes it and reads; the change is then its owner's to redo. A renewal has
-// none: nothing of it is redone. Who holds it by then may renew it, or be about to.
-func (a *adviser) leaseAnew(say string) Card {
-	since, how := "again", " again"
-	if _, own := conflict.LeaseSent(a.v.Clone(), a.c); !own {
-		since, how = "now", ""
-	}
-	if conflict.NeverGiven(a.v.Clone(), a.x) {
-		how = " under an id of one's own"
-	}
-	redo, renews := a.redoneUnder(), a.spec.Effect == engine.RenewsLease
-	switch {
-	case a.spec.Effect == engine.Copies:
-		redo = ", read, and copy with the new id if what is there is still to be replaced."
-		if a.goesOnlyUnderEndless() {
-			redo += " Release the lease behind that: it does not end by itself."
-		}
-	case renews || !a.spec.Effect.Contents() && a.spec.Effect != engine.Describes:
-		redo = " before the work goes on."
-	}
-	if again, ok := a.toReadAgain(); ok {
-		redo = fmt.Sprintf(", and %s, before the work goes on.", cmp.Or(a.leftToRead(),
-			fmt.Sprintf("read %s again", a.v.Called(again))))
-	}
-	if hold, ok := a.v.Known(a.c.By).Holds(a.c.Object); ok && hold.Answer != "" &&
-		hold.Token != conflict.LeaseNamed(a.leaseSent()) && (hold.Ends == engine.Never || hold.Ends > a.v.Now()) {
-		anew := fmt.Sprintf("%s holds it %s, under %s", strings.TrimSuffix(say, " Stop the work;")+" "+a.who(),
-			since, hold.Token.Short())
-		if left := a.leftToRead(); renews && left != "" {
-			say := strings.TrimSpace(anew + ": " + left + ", before the work goes on.")
-			card, _ := a.readsOf(a.writtenSince().Object, say, say)
-			return card
-		}
-		if renews {
-			return Card{Say: strings.TrimSpace(anew + ".")}
-		}
-		return Card{Say: strings.TrimSpace(anew + ": " + a.underThatID())}
-	}
-	for _, s := range a.v.Services() {
-		for i := range s.Ops {
-			op := &s.Ops[i]
-			if op.Effect != engine.AcquiresLease || op.Object != a.c.Object.Kind {
-				continue
-			}
-			for _, wait := range []bool{false, true} {
-				for _, seconds := range a.lengths() {
-					card, ok := a.acquire(op, seconds, wait)
-					if !ok {
-						continue
-					}
-					if seconds < 0 && a.spec.Effect == engine.Copies { // it goes under no other
-						how += " with no end"
-					}
-					then := a.whenFree(say == "", how+redo)
-					if settle := a.settlesEnd(); settle != "" && strings.HasPrefix(then, "acquire") {
-						line := fmt.Sprintf(", `%s: %s %s duration=%s`", a.c.By, op.Verb, lineWord(a.c.Object.Name),
-							leaseSeconds(seconds)) // by hand: no key settles that
-						return Card{Say: joined(say, settle+how+line+redo), Others: listed(a.sameAgain())}
-					}
-					if card.Say = then; say != "" || strings.HasPrefix(then, "acquire") { // else with a name
-						card.Say = joined(say, then)
-					}
-					return card
-				}
-			}
-		}
-	}
-	return Card{Say: joined(say, a.settlesLease()), Others: listed(a.sameAgain())}
-}
-
-// underThatID is what is left to send under an id that its sender holds by now.
-func (a *adviser) underThatID() string {
-	switch {
-	case a.spec.Group == engine.GroupDelete:
-		return "read what is there, decide whether it is still to be deleted, and send it with that id."
-	case a.spec.Effect == engine.Reads, a.spec.Effect.OfLease():
-		return "send it with that id."
-	}
-	return "redo the change in what is there now, and send it with that id."
-}
-
 // settlesLease is what is left where a lease cannot be acquired: who holds it, or what stands in the way of a new one.
 func (a *adviser) settlesLease() string {
 	const held = "settle who goes on with whoever holds the lease now."
@@ -551,7 +469,7 @@ func (a *adviser) acquire(op *engine.OpSpec, seconds int, wait bool) (Card, bool
 	if left {
 		object = again
 	}
-	alone := !left && (slices.Contains([]string{"container", "share"}, a.c.Object.Kind) ||
+	alone := !left && !a.deletes() && (slices.Contains([]string{"container", "share"}, a.c.Object.Kind) ||
 		a.spec.Effect == engine.RenewsLease)
 	read := " and read"
 	if alone {

@@ -18,13 +18,13 @@ func (a *adviser) lockAnew() (Card, bool) {
 	hold, _ := a.v.Known(a.c.By).Holds(lock)
 	l, of := a.v.Truth(lock).Lease, a.v.Called(lock)
 	held := l.State == "leased" || l.State == "breaking"
-	say := fmt.Sprintf("%s Acquire the lease of %s first, then read, and put the change into what is there.", ended, of)
+	say := fmt.Sprintf("%s Acquire the lease of %s first, then read, and %s", ended, of, a.behindRead())
 	if held {
 		if l.Holder == a.c.By {
 			return Card{}, false
 		}
-		say = fmt.Sprintf("%s %s holds the lease of %s %s. When it is free, acquire it first, then read, and put the "+
-			"change into what is there.", ended, a.v.Title(l.Holder), of, heldUntil(l))
+		say = fmt.Sprintf("%s %s holds the lease of %s %s. When it is free, acquire it first, then read, and %s",
+			ended, a.v.Title(l.Holder), of, heldUntil(l), a.behindRead())
 	}
 	seconds := int(hold.Seconds)
 	if seconds == 0 {
@@ -37,9 +37,8 @@ func (a *adviser) lockAnew() (Card, bool) {
 				continue
 			}
 			if settle := a.settlesWith(a.v.Exchange(by.Request)); settle != "" && !held {
-				return Card{Say: fmt.Sprintf("%s %s of %s first, `%s: %s %s duration=%d`, then read, and put the "+
-					"change into what is there.", ended, capital(settle), of, a.c.By, op.Verb, lineWord(lock.Name),
-					seconds),
+				return Card{Say: fmt.Sprintf("%s %s of %s first, `%s: %s %s duration=%d`, then read, and %s", ended,
+					capital(settle), of, a.c.By, op.Verb, lineWord(lock.Name), seconds, a.behindRead()),
 					Others: listed(a.sameAgain())}, true // by hand: no key settles that
 			}
 			t, action, did := a.trial(), "lease anew", a.who()+" took the lease again, and read"
@@ -65,4 +64,13 @@ func (a *adviser) lockAnew() (Card, bool) {
 		}
 	}
 	return Card{Say: say}, true
+}
+
+// behindRead is what is done with what has been read under the lease: a delete, a copy and the like carry no change
+// that could be put into it.
+func (a *adviser) behindRead() string {
+	if _, then := a.withoutChange(); then != "" {
+		return lowered(then)
+	}
+	return "put the change into what is there."
 }

@@ -119,6 +119,10 @@ func (a *adviser) tellLost(whose string) (say string, all bool) {
 func (a *adviser) whatWasRemoved(whose string) string {
 	say := fmt.Sprintf("Tell %s what #%d removed: a plain read no longer shows it.", whose, a.x.Number)
 	made := a.madeAfter(a.c.Object, a.c.Event)
+	if made == nil && a.removesAll() && a.c.Object == a.x.Object { // what it lost stood beside what lies in that
+		return fmt.Sprintf("%s %s itself went: if it is still wanted, settle first with %s whether %[2]s is to be "+
+			"there again.", say, a.v.Called(a.c.Object), a.who())
+	}
 	if holder, _ := a.v.Absent(a.c.Object); made == nil && holder.Name != "" && holder != a.c.Object {
 		return fmt.Sprintf("%s %s went as well: if it is still wanted, settle first with %s whether %[2]s is to be "+
 			"there again.", say, a.v.Called(holder), a.who())

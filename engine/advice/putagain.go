@@ -86,6 +86,8 @@ func (a *adviser) ifItHappened() string {
 		return a.wroteSince()
 	case a.lostSnapshot():
 		return fmt.Sprintf("If it has already happened, tell %s that %s", title, a.snapshotsLost())
+	case a.removesAll(): // what goes with a container, and what stood beside that, is no claim of its own
+		return "If it has already happened, " + lowered(a.whatWasRemoved(title))
 	}
 	return fmt.Sprintf("If it has already happened, tell %s, who stops if it was a claim%s.", title, a.elseAgain())
 }
