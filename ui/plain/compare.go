@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -158,8 +159,8 @@ func (d *desk) compare(rest string) {
 			d.say("  %s: both %s", p.Label, p.A)
 		default:
 			d.say("  %s", p.Label)
-			d.say("    %s: %s", names[0], orNothing(p.A))
-			d.say("    %s: %s", names[1], orNothing(p.B))
+			d.say("    %s: %s", names[0], cmp.Or(p.A, "none"))
+			d.say("    %s: %s", names[1], cmp.Or(p.B, "none"))
 		}
 	}
 }

@@ -30,6 +30,8 @@ func TestALineOfHandsNeedsNoMore(t *testing.T) {
 			"recommend\nundelete\nread\nundelete\n",
 			[]string{"PUT lake (put-bucket-versioning)", "lake has its versions on already.",
 				"undelete takes the marker away.", "Version-Id", `"hi"`, "No delete marker hides lake/a."}, nil},
+		"a branch without a mark beside one that has it": {"fork\nrun\ncompare main\n",
+			[]string{"  mark\n    main: none\n    fork-1: ! stale write, Ana, 00:12.3\n"}, []string{"any object"}},
 	} {
 		out, _ := said(t, []string{"--plain", "--ephemeral"}, c.lines)
 		saysIn(t, name, out, c.want, c.miss)
