@@ -96,6 +96,16 @@ func (s *OpSpec) Changes() bool { return s.Group == GroupWrite || s.Group == Gro
 // Takes says whether an operation has a parameter for an argument of that name.
 func (s *OpSpec) Takes(name string) bool { return s.taker(name).Name != "" }
 
+// ValueOf is what a list of arguments gives to a parameter; nothing where it gives none.
+func ValueOf(args []Arg, name string) Value {
+	for _, a := range args {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return Value{}
+}
+
 // With is a list of arguments with one set.
 func With(args []Arg, name string, v Value) []Arg {
 	args = slices.DeleteFunc(slices.Clone(args), func(a Arg) bool { return a.Name == name })

@@ -15,7 +15,7 @@ func (s *step) plan(in Plan) error {
 	case s.Writer(in.By) == nil:
 		return s.noWriter("give", in.By, " a plan")
 	case len(in.Steps) == 0 && s.PlanOf(in.By) == nil:
-		return impossible("take away %s's plan: there is none", s.titled(in.By))
+		return impossible("take away %s's plan: there is none", s.Title(in.By))
 	case len(in.Steps) == 0:
 		s.put(s.plans, in.By, nil)
 		s.emit(Event{Kind: Planned, By: in.By, Object: s.plans.object(in.By), Text: "off"})
@@ -143,7 +143,7 @@ func (s *step) nameOf(p *PlanState, name string) (string, error) {
 	if n := p.request(p.Names, name); n != 0 {
 		return s.Exchange(n).Name, nil
 	}
-	return "", impossible("use %s in %s's plan: nothing of that name was sent in this round", name, s.titled(p.By))
+	return "", impossible("use %s in %s's plan: nothing of that name was sent in this round", name, s.Title(p.By))
 }
 
 // meant is a value with the requests that a plan's names mean in their place. What may be missing and is becomes
@@ -359,21 +359,21 @@ func (w *World) Ready(writer string) error {
 	p := w.PlanOf(writer)
 	switch {
 	case p == nil:
-		return impossible("take a step of %s's plan: there is none", w.titled(writer))
+		return impossible("take a step of %s's plan: there is none", w.Title(writer))
 	case p.Why != "":
-		return impossible("take a step of %s's plan: %s", w.titled(writer), p.Why)
+		return impossible("take a step of %s's plan: %s", w.Title(writer), p.Why)
 	case p.Ended():
-		return impossible("take a step of %s's plan: it has ended", w.titled(writer))
+		return impossible("take a step of %s's plan: it has ended", w.Title(writer))
 	case p.Until > w.Now():
-		return impossible("take a step of %s's plan: it waits until %s; clock %s goes there", w.titled(writer), p.Until,
+		return impossible("take a step of %s's plan: it waits until %s; clock %s goes there", w.Title(writer), p.Until,
 			p.Until)
 	case p.Out && !p.copes():
 		x := w.Exchange(p.Last)
 		if !x.Lost.IsZero() && w.Answerless(p.Last) {
 			return impossible("take a step of %s's plan: it waits for the answer of #%d, which was lost, and has no "+
-				"`on lost` for that", w.titled(writer), x.Number)
+				"`on lost` for that", w.Title(writer), x.Number)
 		}
-		return impossible("take a step of %s's plan: it waits for the answer of #%d", w.titled(writer), x.Number)
+		return impossible("take a step of %s's plan: it waits for the answer of #%d", w.Title(writer), x.Number)
 	}
 	return nil
 }
@@ -401,13 +401,6 @@ func (w *World) Queues(x *Exchange) bool {
 // Answerless says whether nothing of a request is under way any more: no answer to it can come.
 func (w *World) Answerless(request int) bool {
 	return !slices.ContainsFunc(w.Flight(), func(m *Message) bool { return m.Request == request && m.State != Working })
-}
-
-func (w *World) titled(writer string) string {
-	if x := w.Writer(writer); x != nil {
-		return x.Title
-	}
-	return writer
 }
 
 // Ahead is where a writer's plan will stand when its wait is over; nil where it has none.

@@ -251,6 +251,14 @@ func (w *World) Named(name string) *Exchange {
 // Writer is the writer with that id; nil where there is none.
 func (w *World) Writer(id string) *Writer { return got[*Writer](w.writers, id) }
 
+// Title is what people call a writer; its id where there is none.
+func (w *World) Title(id string) string {
+	if x := w.Writer(id); x != nil {
+		return x.Title
+	}
+	return id
+}
+
 // Writers are the writers in the order in which they joined, without seed.
 func (w *World) Writers() []*Writer {
 	var list []*Writer

@@ -155,12 +155,7 @@ func (a *adviser) was(name string) engine.Value {
 	if v := made.Answer.Field(name); !v.IsZero() || a.v.Spec(made.Verb).Group == engine.GroupRead {
 		return v
 	}
-	for _, arg := range made.Resolved() {
-		if arg.Name == name {
-			return arg.Value
-		}
-	}
-	return engine.Value{}
+	return engine.ValueOf(made.Resolved(), name)
 }
 
 func fieldOf(fields []engine.Field, name string) engine.Value {
@@ -264,8 +259,8 @@ func (a *adviser) afterClash(t *trial, read *engine.Exchange, again, did string,
 	}
 	var list []string
 	for _, name := range names {
-		list = append(list, fmt.Sprintf("%s, %s in #%d and %s there", name, told(valueOf(mine, name)), a.x.Number,
-			told(fieldOf(theirs, name))))
+		list = append(list, fmt.Sprintf("%s, %s in #%d and %s there", name, told(engine.ValueOf(mine, name)),
+			a.x.Number, told(fieldOf(theirs, name))))
 	}
 	it, counts := "it", "counts"
 	if len(list) > 1 {
@@ -281,15 +276,6 @@ func (a *adviser) afterClash(t *trial, read *engine.Exchange, again, did string,
 	card := t.card("read", fmt.Sprintf("%s: %s. %s", again, both, rest), did)
 	card.Rest = both + ". " + strings.TrimSuffix(rest, ".")
 	return card, t.harmless()
-}
-
-func valueOf(args []engine.Arg, name string) engine.Value {
-	for _, a := range args {
-		if a.Name == name {
-			return a.Value
-		}
-	}
-	return engine.Value{}
 }
 
 // newText says whether a read shows another text than the request was made from.

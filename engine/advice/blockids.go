@@ -52,7 +52,7 @@ func (a *adviser) ownBlock() []string {
 }
 
 // blockOf is the block id under which a request stages; empty: it stages none.
-func blockOf(x *engine.Exchange) string { return valueOf(x.Resolved(), "block").String() }
+func blockOf(x *engine.Exchange) string { return engine.ValueOf(x.Resolved(), "block").String() }
 
 // stagedUnder is the sender's own newest stage of the object under a block id; nil: there is none.
 func (a *adviser) stagedUnder(id string) *engine.Exchange {

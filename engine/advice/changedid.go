@@ -21,7 +21,7 @@ func (a *adviser) changedUnheard() (Card, bool) {
 	if change == nil || !change.Heard.IsZero() || !a.spec.Takes(a.leaseName()) {
 		return Card{}, false
 	}
-	if conflict.LeaseNamed(valueOf(change.Resolved(), "lease")) != conflict.LeaseNamed(a.leaseSent()) {
+	if conflict.LeaseNamed(engine.ValueOf(change.Resolved(), "lease")) != conflict.LeaseNamed(a.leaseSent()) {
 		return Card{}, false
 	}
 	t := a.trial().send(engine.Send{By: change.By, Verb: change.Verb, Args: change.Args,

@@ -68,7 +68,8 @@ func (a *adviser) noneToGiveBack(ended string) Card {
 func (a *adviser) idUnheard() string {
 	x := a.v.Exchange(a.c.Cause.Since.Request)
 	if x == nil || a.v.Spec(x.Verb).Effect != engine.AcquiresLease || !x.Heard.IsZero() || x.Lost.IsZero() ||
-		!valueOf(x.Resolved(), "id").IsZero() || a.v.Truth(a.c.Object).Lease.ID != x.Answer.Field("lease").String() ||
+		!engine.ValueOf(x.Resolved(), "id").IsZero() ||
+		a.v.Truth(a.c.Object).Lease.ID != x.Answer.Field("lease").String() ||
 		slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool { return m.Request == x.Number && m.Back }) {
 		return ""
 	}

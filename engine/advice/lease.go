@@ -33,14 +33,7 @@ func (a *adviser) turnToSource() {
 const sourceLease = "source-lease"
 
 // sent is the value that the request gives to a parameter, resolved; nothing where it gives none.
-func (a *adviser) sent(name string) engine.Value {
-	for _, arg := range a.x.Resolved() {
-		if arg.Name == name {
-			return arg.Value
-		}
-	}
-	return engine.Value{}
-}
+func (a *adviser) sent(name string) engine.Value { return engine.ValueOf(a.x.Resolved(), name) }
 
 func (a *adviser) afterLeased() Card {
 	if card, ok := a.underKnownID(); ok {

@@ -162,7 +162,7 @@ func (a *adviser) keptStateNamed() string {
 		if state == "version" {
 			name += "-id"
 		}
-		if id := valueOf(a.x.Resolved(), name); !id.IsZero() && !a.v.LeftOut(id) && a.v.Exists(of) {
+		if id := a.sent(name); !id.IsZero() && !a.v.LeftOut(id) && a.v.Exists(of) {
 			return state
 		}
 	}

@@ -37,7 +37,7 @@ func (a *adviser) afterReplacedPart() (Card, bool) {
 }
 
 // partOf is the number of the part that a request sent.
-func partOf(x *engine.Exchange) string { return valueOf(x.Resolved(), "part").String() }
+func partOf(x *engine.Exchange) string { return engine.ValueOf(x.Resolved(), "part").String() }
 
 func theirPart(who string, x *engine.Exchange) string {
 	return fmt.Sprintf("Part %s is what %s sent with #%d. Settle with %s whose is meant. If both are, each needs an "+

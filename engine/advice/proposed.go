@@ -28,7 +28,7 @@ func (a *adviser) underProposed() (Card, bool) {
 			a.v.Spec(asked.Verb).Effect != engine.AcquiresLease {
 			continue
 		}
-		proposed := valueOf(asked.Resolved(), "id")
+		proposed := engine.ValueOf(asked.Resolved(), "id")
 		if proposed.IsZero() || conflict.LeaseNamed(proposed) == conflict.LeaseNamed(a.leaseSent()) {
 			continue
 		}

@@ -32,7 +32,7 @@ func (a *adviser) fromOwnPut() bool {
 func receiptSent(spec *engine.OpSpec, x *engine.Exchange) string {
 	for _, p := range spec.Params() {
 		if p.Guard == "receipt" {
-			return valueOf(x.Resolved(), p.Name).String()
+			return engine.ValueOf(x.Resolved(), p.Name).String()
 		}
 	}
 	return ""

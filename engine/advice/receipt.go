@@ -146,7 +146,7 @@ func (a *adviser) lastWith(message engine.ObjectID) *engine.Exchange {
 // Source: Azure REST, "Get Messages" (30 seconds unless given).
 func (a *adviser) afterLostReceive() Card {
 	seconds := int64(30)
-	if n, ok := valueOf(a.x.Resolved(), "visibilitytimeout").Int(); ok {
+	if n, ok := a.sent("visibilitytimeout").Int(); ok {
 		seconds = n
 	}
 	ended := a.v.Now() // when nothing of it was under way any more

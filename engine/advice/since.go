@@ -243,7 +243,7 @@ func (a *adviser) replacedThere() string {
 }
 
 // sourceOf is the name of what a request takes from another place; empty where it takes nothing.
-func sourceOf(x *engine.Exchange) string { return valueOf(x.Resolved(), "source").String() }
+func sourceOf(x *engine.Exchange) string { return engine.ValueOf(x.Resolved(), "source").String() }
 
 // afterMove is for a request that met nothing under a name because it was renamed: what it was about stands under
 // another name. ok is false where it was not.

@@ -174,7 +174,7 @@ func (a *adviser) versionOf(x *engine.Exchange) engine.Value {
 		case ok && p.Content && spec.Effect == engine.Deletes:
 			for _, one := range engine.NamedOf(arg.Value) {
 				if spec.Target(x.Resolved())+"/"+one.Name == a.c.Object.Name {
-					return valueOf(one.With, versionID)
+					return engine.ValueOf(one.With, versionID)
 				}
 			}
 		}

@@ -122,12 +122,12 @@ func (t *trial) send(s engine.Send) *trial {
 func (t *trial) carry(x *engine.Exchange, args []engine.Arg) {
 	var changes []engine.Arg
 	for _, arg := range args {
-		if was := valueOf(x.Args, arg.Name); !was.Equal(arg.Value) {
+		if was := engine.ValueOf(x.Args, arg.Name); !was.Equal(arg.Value) {
 			changes = append(changes, arg)
 		}
 	}
 	for _, arg := range x.Args {
-		if valueOf(args, arg.Name).IsZero() {
+		if engine.ValueOf(args, arg.Name).IsZero() {
 			changes = append(changes, engine.Arg{Name: arg.Name})
 		}
 	}

@@ -193,7 +193,7 @@ func (a *adviser) claimTold(refused *engine.Exchange) string {
 	spec := a.v.Spec(refused.Verb)
 	switch kind := refused.Answer.Why.Rule.Kind; {
 	case kind == engine.IsLeased && spec.Effect == engine.AcquiresLease && spec.Takes("id") &&
-		valueOf(refused.Resolved(), "id").IsZero():
+		engine.ValueOf(refused.Resolved(), "id").IsZero():
 		return "propose an id of one's own when the lease is acquired, the same in each try, and work only where " +
 			"that is granted: one's own lease is granted again under its id, and a refusal says that another has it. " +
 			"A read does not tell whose a lease is"

@@ -93,7 +93,7 @@ func WithoutLock(w *engine.World, e engine.Event, object engine.ObjectID) string
 		held = "held it without having heard so"
 	}
 	return fmt.Sprintf("By agreement the lease of %s guards %s; %s %s.", Called(w, guardian), Called(w, object),
-		title(w, e.By), held)
+		w.Title(e.By), held)
 }
 
 // LockOver is the lease that the sender of a finding's request believes in, on what that names or on what guards it,

@@ -22,7 +22,7 @@ func Revived(w *engine.World, e engine.Event) string {
 		}
 		return fmt.Sprintf("%s %s #%d renewed it under %s, an id that %s goes by too, and the service brought it back "+
 			"for whoever sends that id. The answer does not say that it had ended. An id of one's own for each holder "+
-			"parts them.", own.text, possessive(title(w, x.By)), x.Number, Tag(w, id), other.Title)
+			"parts them.", own.text, possessive(w.Title(x.By)), x.Number, Tag(w, id), other.Title)
 	}
 	return ""
 }
@@ -47,12 +47,12 @@ func RenewedLate(w *engine.World, e engine.Event) string {
 		return ""
 	}
 	said := fmt.Sprintf("%s %s #%d renewed it %.1f s later, and the service brought it back, for nobody had taken it. "+
-		"The answer does not say that it had ended.", own.text, possessive(title(w, x.By)), x.Number,
+		"The answer does not say that it had ended.", own.text, possessive(w.Title(x.By)), x.Number,
 		x.Decided.At.Sub(own.at).Seconds())
 	t := teller{w: w, c: Finding{By: x.By, Request: x.Number, Event: e.Number, Object: x.Object}, x: x}
 	if wrote := t.wroteMeanwhile(own, e.Number); wrote != nil && !t.heardOfSince(wrote) {
 		said += fmt.Sprintf(" Meanwhile %s #%d changed %s: read that before the work goes on.",
-			possessive(title(w, wrote.By)), wrote.Number, Called(w, wrote.Object))
+			possessive(w.Title(wrote.By)), wrote.Number, Called(w, wrote.Object))
 	}
 	return said
 }
@@ -129,8 +129,8 @@ func Unclaimed(w *engine.World, e engine.Event) (said string, made *engine.Excha
 			return "", nil
 		}
 		return fmt.Sprintf("%s made %s with #%d and has not heard it; its #%d was refused for that, as %s #%d was. "+
-			"%s A read after the refusal tells, where %s says who made it.", title(w, made.By), Called(w, made.Object),
-			made.Number, try.Number, possessive(title(w, x.By)), x.Number, then, Called(w, made.Object)), made
+			"%s A read after the refusal tells, where %s says who made it.", w.Title(made.By), Called(w, made.Object),
+			made.Number, try.Number, possessive(w.Title(x.By)), x.Number, then, Called(w, made.Object)), made
 	}
 	return "", nil
 }

@@ -29,7 +29,7 @@ func ClaimTaken(w *engine.World, e engine.Event) string {
 	if !ok || SeenSince(w, theirs.Part, e.Number) != nil {
 		return ""
 	}
-	whose, by := title(w, theirs.Mark.By), title(w, e.By)
+	whose, by := w.Title(theirs.Mark.By), w.Title(e.By)
 	return fmt.Sprintf("%s #%d %s what %s had put into %s with #%d, and %s %s. Where that is a claim, as a lock is, "+
 		"%[4]s goes by it still: nobody has told %[4]s.", possessive(by), e.Request, did, whose,
 		Called(w, theirs.Object), theirs.Mark.Request, by, knew)

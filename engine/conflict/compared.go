@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -125,7 +126,7 @@ func (t teller) compared() string {
 	case have == "" && !conditional(c.Rule), have == "" && t.c.Kind == "" && c.Rule.Kind != engine.IsGone:
 		return said("The request sent %s %s.", c.Rule.Name, want)
 	}
-	return fmt.Sprintf(" %s wanted %s, found %s.", ruleName(c.Rule), want, orNothing(have))
+	return fmt.Sprintf(" %s wanted %s, found %s.", ruleName(c.Rule), want, cmp.Or(have, "nothing"))
 }
 
 // value is what a cause names, as a sentence has it: a number whole, a text up to the length of a name.
@@ -317,13 +318,6 @@ func conditional(r *engine.Rule) bool {
 }
 
 func isToken(v engine.Value) bool { _, ok := v.Token(); return ok }
-
-func orNothing(s string) string {
-	if s == "" {
-		return "nothing"
-	}
-	return s
-}
 
 // is is what a rule is about with the verb that fits it.
 func is(name string) string {

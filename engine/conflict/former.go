@@ -34,7 +34,7 @@ func UnderFormer(w *engine.World, e engine.Event) string {
 	}
 	return fmt.Sprintf("%s #%d (%s) was accepted under access policy%s, %.1f s after %s #%d had taken that permission "+
 		"away: the service may go by the old one for up to 30 s, here until %s. The answer does not say so. Who takes "+
-		"a permission away waits until then, and reads what has been done by it.", possessive(title(w, x.By)), x.Number,
-		Asks(w, x), name, e.At.Sub(e.Former.At).Seconds(), possessive(title(w, taken.By)), taken.Number,
+		"a permission away waits until then, and reads what has been done by it.", possessive(w.Title(x.By)), x.Number,
+		Asks(w, x), name, e.At.Sub(e.Former.At).Seconds(), possessive(w.Title(taken.By)), taken.Number,
 		e.Former.At.Add(settles))
 }

@@ -243,12 +243,7 @@ func (t teller) leaseSeconds(got *engine.Exchange) (int64, bool) {
 
 // number is a whole number that a request carried.
 func (t teller) number(x *engine.Exchange, param string) (int64, bool) {
-	for _, a := range x.Resolved() {
-		if a.Name == param {
-			return a.Value.Int()
-		}
-	}
-	return 0, false
+	return engine.ValueOf(x.Resolved(), param).Int()
 }
 
 // ownLease are the steps of a lease that was once the sender's own: the one whose id the request carried, or that it

@@ -56,7 +56,7 @@ func inItsRow(text string) string {
 }
 
 func tell(w *engine.World, e engine.Event) Telling {
-	t := Telling{Who: title(w, e.By)}
+	t := Telling{Who: w.Title(e.By)}
 	if e.Request != 0 {
 		t.No = fmt.Sprintf("#%d", e.Request) + strings.Repeat("'", e.Copy)
 	}
@@ -67,7 +67,7 @@ func tell(w *engine.World, e engine.Event) Telling {
 	case engine.Switched:
 		t.Who, t.What = "", fmt.Sprintf("%s is %s", e.Object.Name, e.Text)
 		if id, key, of := strings.Cut(e.Object.Name, "."); of && w.Writer(id) != nil {
-			t.What = fmt.Sprintf("%s's %s is %s", title(w, id), key, e.Text)
+			t.What = fmt.Sprintf("%s's %s is %s", w.Title(id), key, e.Text)
 		}
 	case engine.Locked:
 		t.Who, t.What = "", fmt.Sprintf("%s guards %s", e.Text, e.Object)
@@ -98,7 +98,7 @@ func tell(w *engine.World, e engine.Event) Telling {
 		t.Who, t.What = "service", "finished: "+answerInWords(w, x, e.Answer)+oplocksBroken(w, e)
 	case engine.Ended:
 		if e.Object.Kind == planKind { // nobody's clock but the writer's own
-			t.Who, t.What = title(w, e.Object.Name), "has waited, the plan goes on"
+			t.Who, t.What = w.Title(e.Object.Name), "has waited, the plan goes on"
 			break
 		}
 		t.Who, t.What = "clock", rang(e.Text, Called(w, e.Object))+endedWith(w, e)+heldWhenItEnded(w, e)
@@ -305,7 +305,7 @@ func Place(object engine.ObjectID) string { return object.Name }
 func Called(w *engine.World, object engine.ObjectID) string {
 	name := object.Name
 	if object.Kind == planKind {
-		return title(w, name) + "'s plan"
+		return w.Title(name) + "'s plan"
 	}
 	r := w.Object(object)
 	if object.Kind == "work" {
@@ -323,7 +323,7 @@ func Called(w *engine.World, object engine.ObjectID) string {
 	}
 	called, whose := titled.Called()
 	if whose != "" {
-		return title(w, whose) + "'s " + called
+		return w.Title(whose) + "'s " + called
 	}
 	holder, _, _ := strings.Cut(name, "/")
 	return holder + " " + shortened(called)
@@ -555,16 +555,9 @@ func ReadBefore(w *engine.World, request int, theirs engine.Change) (read, inste
 	if w.Spec(h.Verb).Effect == engine.Reads {
 		verb = "read"
 	}
-	read = fmt.Sprintf("which %s had %s with #%d", title(w, x.By), verb, h.Number)
+	read = fmt.Sprintf("which %s had %s with #%d", w.Title(x.By), verb, h.Number)
 	if !theirs.Drops && h.Heard.Event >= x.AsOf { // a refused text that was sent once more as it was
 		instead = ", with the text of before"
 	}
 	return read, instead
-}
-
-func title(w *engine.World, id string) string {
-	if x := w.Writer(id); x != nil {
-		return x.Title
-	}
-	return id
 }

@@ -18,7 +18,7 @@ func oplocksBroken(w *engine.World, e engine.Event) (told string) {
 		}
 		was, is := oplockOf(r[0]), oplockOf(r[1])
 		if _, whose := handle.Called(); was != is && was != "" && is != "" && whose != e.By {
-			told += fmt.Sprintf(", breaks %s's oplock: %s is %s now", title(w, whose), was, is)
+			told += fmt.Sprintf(", breaks %s's oplock: %s is %s now", w.Title(whose), was, is)
 		}
 	}
 	return told

@@ -126,7 +126,7 @@ func isOfPart(property, part string) bool {
 
 // NamesWriter says whether a text has a writer's id or title as a word, or as several, as a claim has.
 func NamesWriter(w *engine.World, text, id string) bool {
-	return hasWords(text, id) || hasWords(text, title(w, id))
+	return hasWords(text, id) || hasWords(text, w.Title(id))
 }
 
 func hasWords(text, words string) bool {

@@ -56,7 +56,7 @@ func overwritten(w *engine.World, e engine.Event, theirs engine.Change) (did, wh
 	default:
 		what = "v" + v.String()
 	}
-	return did, possessive(title(w, work.By)) + " " + what
+	return did, possessive(w.Title(work.By)) + " " + what
 }
 
 // ofEach names what each of several lost works was of, as ` of wiki/a`; nothing where all were of one thing.

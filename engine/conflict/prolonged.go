@@ -35,8 +35,8 @@ func Prolonged(w *engine.World, e engine.Event) (said string, theirs engine.Part
 		}
 		return fmt.Sprintf("%s #%d set when %s ends, which was %s then, since #%d%s: what %s had made with #%d is no "+
 			"longer there%s. Compare the value in the same script before its end is set.",
-			possessive(title(w, x.By)), x.Number, Called(w, c.Object), possessive(title(w, work.By)), work.Number,
-			had, title(w, x.By), own.Mark.Request, told), engine.Part{Object: c.Object, Name: "value", Mark: made}
+			possessive(w.Title(x.By)), x.Number, Called(w, c.Object), possessive(w.Title(work.By)), work.Number,
+			had, w.Title(x.By), own.Mark.Request, told), engine.Part{Object: c.Object, Name: "value", Mark: made}
 	}
 	return "", theirs
 }
@@ -119,8 +119,8 @@ func Shortened(w *engine.World, e engine.Event) string {
 			}
 		}
 		said := fmt.Sprintf("%s #%d had %s end at %s, and %s #%d had set %s before: %s had not been shown that, and "+
-			"nobody was told.", possessive(title(w, x.By)), x.Number, Called(w, c.Object), is,
-			possessive(title(w, theirs.By)), theirs.Number, was, title(w, x.By))
+			"nobody was told.", possessive(w.Title(x.By)), x.Number, Called(w, c.Object), is,
+			possessive(w.Title(theirs.By)), theirs.Number, was, w.Title(x.By))
 		if strings.Contains(x.Verb, "EXPIRE") {
 			said += " With GT a later end stays."
 		}
@@ -141,7 +141,7 @@ func endGiven(w *engine.World, e engine.Event, x *engine.Exchange, c engine.Chan
 	value := engine.Part{Object: c.Object, Name: "value"}
 	_, newer, _ := e.On(w, c.Object.Kind, c.Object.Name)
 	end := expires(newer)
-	sender, maker := title(w, x.By), fmt.Sprintf("%s #%d", possessive(title(w, made.By)), made.Request)
+	sender, maker := w.Title(x.By), fmt.Sprintf("%s #%d", possessive(w.Title(made.By)), made.Request)
 	told := fmt.Sprintf("%s had not been shown that, and nobody was told.", sender)
 	if _, shown := shows(x, value); shown { // GETEX
 		told = fmt.Sprintf("%s had not been shown that before the answer.", sender)

@@ -24,7 +24,7 @@ func ScriptLeft(w *engine.World, e engine.Event) string {
 	if left == "" {
 		return ""
 	}
-	who := title(w, e.By)
+	who := w.Title(e.By)
 	return fmt.Sprintf("%s's #%d %s. If that is a lock, %s's was over before: see what both have done under it.", who,
 		e.Request, left, who)
 }
@@ -54,11 +54,11 @@ func scriptLeft(w *engine.World, e engine.Event) string {
 		return ""
 	}
 	if tookAway(theirs, x.Object) {
-		return fmt.Sprintf("changed nothing: %s's #%d had removed %s", title(w, theirs.By), theirs.Number,
+		return fmt.Sprintf("changed nothing: %s's #%d had removed %s", w.Title(theirs.By), theirs.Number,
 			Called(w, x.Object))
 	}
 	return fmt.Sprintf("changed nothing: %s held what %s had put there with #%d", Called(w, x.Object),
-		title(w, theirs.By), theirs.Number)
+		w.Title(theirs.By), theirs.Number)
 }
 
 // lineContent are the values that a line carries.

@@ -153,9 +153,9 @@ func snappedVersion(w *engine.World, made *engine.Exchange, of string) string {
 	case wrote == nil || wrote.By == made.By || wrote.By == engine.Seed:
 		return v
 	case wrote.AnswerOf(wrote.Decided.Event).Field("version").Equal(version):
-		return possessive(title(w, wrote.By)) + " " + v
+		return possessive(w.Title(wrote.By)) + " " + v
 	}
-	return fmt.Sprintf("%s with %s text", v, possessive(title(w, wrote.By)))
+	return fmt.Sprintf("%s with %s text", v, possessive(w.Title(wrote.By)))
 }
 
 // tookSnapshot says of which state of a thing a request took a snapshot. Empty for anything else.

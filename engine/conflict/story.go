@@ -134,7 +134,7 @@ func (t teller) who(id string) string {
 	if id == engine.Seed {
 		return "the start"
 	}
-	return title(t.w, id)
+	return t.w.Title(id)
 }
 
 // when is the moment of a mark as a story has it: the time, and where no time has passed the request.

@@ -48,12 +48,7 @@ func blockID(x *engine.Exchange) string {
 	if x == nil {
 		return ""
 	}
-	for _, a := range x.Resolved() {
-		if a.Name == "block" {
-			return a.Value.String()
-		}
-	}
-	return ""
+	return engine.ValueOf(x.Resolved(), "block").String()
 }
 
 // placeOf is where the list of a commit looks for a block: `committed`, `uncommitted` or `latest`; empty where it does

@@ -29,7 +29,7 @@ func Underneath(w *engine.World, e engine.Event) string {
 		began = fmt.Sprintf("#%d had begun the upload", u.Number)
 	}
 	return fmt.Sprintf("%s #%d was accepted, and what it completed stands below what came to %s after %s: a plain "+
-		"read does not show it, one with version-id=%s does.", possessive(title(w, x.By)), x.Number,
+		"read does not show it, one with version-id=%s does.", possessive(w.Title(x.By)), x.Number,
 		Called(w, x.Object), began, Tag(w, version))
 }
 

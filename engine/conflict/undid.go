@@ -52,13 +52,13 @@ func Undid(w *engine.World, e engine.Event) (said string, object engine.ObjectID
 			break
 		}
 	}
-	how := ", which " + title(w, e.By) + " had been shown"
+	how := ", which " + w.Title(e.By) + " had been shown"
 	if !known {
 		how = " without having read that it was gone"
 	}
-	whose := title(w, absence.Mark.By)
+	whose := w.Title(absence.Mark.By)
 	return fmt.Sprintf("%s #%d undid %s delete of %s (#%d)%s. Nobody has told %s that it is there again.",
-		possessive(title(w, e.By)), e.Request, possessive(whose), Called(w, absence.Object), absence.Mark.Request, how,
+		possessive(w.Title(e.By)), e.Request, possessive(whose), Called(w, absence.Object), absence.Mark.Request, how,
 		whose), absence.Object
 }
 
@@ -69,5 +69,5 @@ func undidUnread(w *engine.World, e engine.Event) string {
 	if !ok || known {
 		return ""
 	}
-	return fmt.Sprintf("undid %s delete unread", possessive(title(w, absence.Mark.By)))
+	return fmt.Sprintf("undid %s delete unread", possessive(w.Title(absence.Mark.By)))
 }

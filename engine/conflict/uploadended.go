@@ -9,12 +9,7 @@ import (
 
 // upload is the request that began the upload which the request names; nil: none did, or it names none.
 func (t teller) upload() *engine.Exchange {
-	for _, a := range t.x.Resolved() {
-		if a.Name == "upload" {
-			return t.beganUpload(a.Value)
-		}
-	}
-	return nil
+	return t.beganUpload(engine.ValueOf(t.x.Resolved(), "upload"))
 }
 
 // beganUpload is the request that was answered the id of an upload: the service mints ids, and one tells the record in

@@ -66,12 +66,7 @@ func allows(q url.Values, spec *engine.OpSpec, args []engine.Arg, of func(verb s
 
 // eachWithinKeys says whether the entities of a transaction lie between the keys that a signature names.
 func eachWithinKeys(q url.Values, spec *engine.OpSpec, args []engine.Arg, of func(verb string) *engine.OpSpec) bool {
-	partition := ""
-	for _, a := range args {
-		if a.Name == "partition" {
-			partition = a.Value.String()
-		}
-	}
+	partition := engine.ValueOf(args, "partition").String()
 	for _, one := range operations(spec, args, of) {
 		for _, a := range one.Args {
 			within := []string{spec.Target(args), partition} // as far as the operation does not name them itself

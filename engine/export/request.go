@@ -29,14 +29,7 @@ func requestOf(v *view.View, number int) *request {
 }
 
 // arg is an argument; nothing where it was not given.
-func (r *request) arg(name string) engine.Value {
-	for _, a := range r.args {
-		if a.Name == name {
-			return a.Value
-		}
-	}
-	return engine.Value{}
-}
+func (r *request) arg(name string) engine.Value { return engine.ValueOf(r.args, name) }
 
 // wire is the request as it would travel.
 func (r *request) wire() wire.Raw {
@@ -91,11 +84,7 @@ func fieldValue(f reflect.Value, name string) engine.Value {
 			}
 		}
 	case []engine.Arg:
-		for _, a := range held {
-			if a.Name == name {
-				return a.Value
-			}
-		}
+		return engine.ValueOf(held, name)
 	}
 	if given, ok := f.Interface().(interface{ Raw() engine.Value }); ok { // what may be absent
 		return given.Raw()

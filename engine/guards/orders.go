@@ -201,12 +201,7 @@ func (o *OverOrders) found(id string, in explore.Input, sent *carried, each expl
 // AskedEnd is the column of the end that was asked for.
 const AskedEnd = "end asked for"
 
-func (row OrdersRow) title(id string) string {
-	if w := row.Input.World.Writer(id); w != nil {
-		return w.Title
-	}
-	return id // the clock has none
-}
+func (row OrdersRow) title(id string) string { return row.Input.World.Title(id) } // the clock has none
 
 // Orders searches under every guard, and ends early where tick says so.
 func Orders(in explore.Input, b explore.Budget, each explore.Each, tick explore.Tick) (rows []OrdersRow) {

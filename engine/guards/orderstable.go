@@ -1,6 +1,7 @@
 package guards
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -55,7 +56,7 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	case row.Found == nil:
 		return "not run"
 	case ok:
-		return t.word(row, harm) + " " + orSome(found.Orders)
+		return t.word(row, harm) + " " + cmp.Or(found.Orders, "some")
 	case !row.Found.Complete(), t.cutShort(row, harm):
 		return "none seen"
 	case (harm.Text == AskedEnd || harm.IsBehind()) && t.forbids(row) != "":
@@ -66,7 +67,7 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 	case row.lockless(harm) != "":
 		return "-"
 	case t.refusesAlways(row, harm) != nil:
-		return "refuses " + orSome(t.refusesAlways(row, harm).Orders)
+		return "refuses " + cmp.Or(t.refusesAlways(row, harm).Orders, "some")
 	case t.neverDone(row, harm) != nil:
 		return undone
 	case row.work.idle && (harm.Mark == engine.SeveritySilent || harm.IsUnread() || harm.Text == AskedEnd):
@@ -80,7 +81,7 @@ func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
 		return "-"
 	}
 	if over, ok := t.overwritten(row, harm); ok {
-		return overwrites + " " + orSome(over.Orders)
+		return overwrites + " " + cmp.Or(over.Orders, "some")
 	}
 	return "stops"
 }
@@ -260,14 +261,7 @@ func inOrders(count string) string {
 	if count == "1" {
 		return "1 order"
 	}
-	return orSome(count) + " orders"
-}
-
-func orSome(count string) string {
-	if count == "" {
-		return "some"
-	}
-	return count
+	return cmp.Or(count, "some") + " orders"
 }
 
 func (t *OrdersTable) word(row OrdersRow, harm explore.Row) string {
@@ -396,7 +390,7 @@ func (t *OrdersTable) tellMet(row OrdersRow, harm, found explore.Row) string {
 	if row.Found.Schedules != nil {
 		all = explore.Orders(row.Found.Schedules)
 	}
-	text := fmt.Sprintf("%s in %s of %s, shortest %s: %s.", capital(harm.Text), orSome(found.Orders), all,
+	text := fmt.Sprintf("%s in %s of %s, shortest %s: %s.", capital(harm.Text), cmp.Or(found.Orders, "some"), all,
 		explore.Steps(found.Length), strings.TrimSuffix(found.Way, "."))
 	switch {
 	case t.word(row, harm) == "brings":
@@ -425,12 +419,12 @@ func (t *OrdersTable) tellOverwritten(row OrdersRow, harm explore.Row, unmet str
 	if found.Name == explore.RetypedName {
 		return fmt.Sprintf("%s, for each has read what it replaces. But in %s of %s a text is sent as it was typed, "+
 			"from what was there before, and another's change is gone, shortest %s: %s. %s", unmet,
-			orSome(found.Orders), all, explore.Steps(found.Length), strings.TrimSuffix(found.Way, "."), redoes)
+			cmp.Or(found.Orders, "some"), all, explore.Steps(found.Length), strings.TrimSuffix(found.Way, "."), redoes)
 	}
 	return fmt.Sprintf("%s, for each has read what it replaces. But in %s of %s a text that names its writer, as a "+
 		"claim does, is overwritten by one that names another, whatever that one read, shortest %s: %s. Who claims "+
-		"has to look at what it read, and leave it.", unmet, orSome(found.Orders), all, explore.Steps(found.Length),
-		strings.TrimSuffix(found.Way, "."))
+		"has to look at what it read, and leave it.", unmet, cmp.Or(found.Orders, "some"), all,
+		explore.Steps(found.Length), strings.TrimSuffix(found.Way, "."))
 }
 
 // withoutGuard says how many orders meet a harm where no request carries a guard; empty: that was not searched.
@@ -441,7 +435,7 @@ func (t *OrdersTable) withoutGuard(harm explore.Row) string {
 	}
 	switch found, ok := t.Rows[at].Harm(harm); {
 	case ok && t.Rows[at].Found.Schedules != nil:
-		return fmt.Sprintf("; without a guard it is met in %s of %s", orSome(found.Orders),
+		return fmt.Sprintf("; without a guard it is met in %s of %s", cmp.Or(found.Orders, "some"),
 			explore.Orders(t.Rows[at].Found.Schedules))
 	case ok:
 		return "; without a guard it is met in some"
@@ -457,7 +451,7 @@ func (row OrdersRow) mostEnd(harm explore.Row) string {
 	if harm.Text != AskedEnd || len(ends) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" %s of them end with this instead: %s.", orSome(ends[0].Orders), ends[0].Text)
+	return fmt.Sprintf(" %s of them end with this instead: %s.", cmp.Or(ends[0].Orders, "some"), ends[0].Text)
 }
 
 // forbids is in how many orders a policy that came with the row's guard refuses requests; empty: in none. Such a
@@ -465,7 +459,7 @@ func (row OrdersRow) mostEnd(harm explore.Row) string {
 func (t *OrdersTable) forbids(row OrdersRow) string {
 	for _, harm := range row.troubles {
 		if harm.Mark == engine.SeverityRefused && harm.Name == string(engine.ByPolicy) && t.isBrought(harm) {
-			return orSome(harm.Orders)
+			return cmp.Or(harm.Orders, "some")
 		}
 	}
 	return ""

@@ -110,9 +110,4 @@ func (r *Room) nextName(in engine.Next, events []engine.Event) string {
 	return fmt.Sprintf("a step of %s's plan", r.titleOf(in.By))
 }
 
-func (r *Room) titleOf(id string) string {
-	if w := r.line.World().Writer(id); w != nil {
-		return w.Title
-	}
-	return id
-}
+func (r *Room) titleOf(id string) string { return r.line.World().Title(id) }

@@ -208,12 +208,10 @@ func choices(inputs []engine.Input) (list []engine.Input) {
 
 // Title is what people call a writer.
 func (o Orders) Title(id string) string {
-	if o.Input.World != nil {
-		if w := o.Input.World.Writer(id); w != nil {
-			return w.Title
-		}
+	if o.Input.World == nil {
+		return id
 	}
-	return id
+	return o.Input.World.Title(id)
 }
 
 // manyWriters is how many there are where those who do as much as others are counted and not named.

@@ -18,12 +18,7 @@ import (
 func TestRecommendKeepsTheTextThatWasRefused(t *testing.T) {
 	r := race(t, "blob/r03-same-etag-two-writers.race")
 	mark := stepTo(t, r, "stale-write", true).Finding
-	sent := ""
-	for _, a := range r.View().Exchange(mark.Request).Args {
-		if a.Name == "body" {
-			sent = a.Value.String()
-		}
-	}
+	sent := engine.ValueOf(r.View().Exchange(mark.Request).Args, "body").String()
 	_, _ = r.Recommend(mark)
 	v := r.View()
 	draft, kept := v.Draft(mark.By, mark.Object)

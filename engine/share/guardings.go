@@ -78,9 +78,9 @@ func unguarded(spec *engine.OpSpec, s engine.Send) (engine.Send, bool) {
 // goesOver says whether a request takes a name whatever has it.
 func goesOver(spec *engine.OpSpec, s engine.Send) bool {
 	if spec.Effect == engine.Renames {
-		return saidIn(s.Args, "replace") == "true"
+		return engine.ValueOf(s.Args, "replace").String() == "true"
 	}
-	word := saidIn(s.Args, "disposition")
+	word := engine.ValueOf(s.Args, "disposition").String()
 	return spec.Effect == engine.Opens && (word == "OVERWRITE_IF" || word == "SUPERSEDE")
 }
 
@@ -95,14 +95,4 @@ func leavesThere(spec *engine.OpSpec, s engine.Send) (engine.Send, string) {
 		return s, engine.NoSuchGuard
 	}
 	return s, ""
-}
-
-// saidIn is what an argument says; empty where there is none of that name.
-func saidIn(args []engine.Arg, name string) string {
-	for _, a := range args {
-		if a.Name == name {
-			return a.Value.String()
-		}
-	}
-	return ""
 }

@@ -137,14 +137,7 @@ func saysGone(x *engine.Exchange) bool {
 	return why != nil && why.Rule.Kind == engine.IsGone && why.Rule.Name == x.Object.Kind
 }
 
-func wordOf(x *engine.Exchange, name string) string {
-	for _, a := range x.Args {
-		if a.Name == name {
-			return a.Value.String()
-		}
-	}
-	return ""
-}
+func wordOf(x *engine.Exchange, name string) string { return engine.ValueOf(x.Args, name).String() }
 
 // rangeOf are the bytes that a lock names, the last one among them.
 func rangeOf(x *engine.Exchange) string {

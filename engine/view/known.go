@@ -318,7 +318,7 @@ func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 			if e := k.specs(x.Verb).Effect; started == nil && (e == engine.AcquiresLease || e == engine.RenewsLease) {
 				started = x
 			}
-			if n, ok := durationOf(x); ok && started != nil && h.Ends == 0 {
+			if n, ok := engine.ValueOf(x.Args, "duration").Int(); ok && started != nil && h.Ends == 0 {
 				h.Since, h.Seconds, h.Ends = started.Sent.At, n, engine.Never
 				if n > 0 {
 					h.Ends = h.Since + engine.Instant(n*1000)
@@ -356,15 +356,6 @@ func (h *Hold) heardSince(x *engine.Exchange, effect engine.Effect) {
 	if n, ok := x.Answer.Field("lease-time").Int(); ok && effect == engine.BreaksLease && h.Ends == 0 {
 		h.Since, h.Seconds, h.Ends, h.State = x.Sent.At, n, x.Sent.At+engine.Instant(n*1000), ""
 	}
-}
-
-func durationOf(x *engine.Exchange) (int64, bool) {
-	for _, a := range x.Args {
-		if a.Name == "duration" {
-			return a.Value.Int()
-		}
-	}
-	return 0, false
 }
 
 // Patience is how long a writer hears nothing before that counts as an unknown.

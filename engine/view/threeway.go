@@ -172,14 +172,7 @@ func (v *View) inGroup(c conflict.Finding, spec *engine.OpSpec, args []engine.Ar
 	return r, engine.ObjectID{}, false
 }
 
-func partition(args []engine.Arg) string {
-	for _, a := range args {
-		if a.Name == "partition" {
-			return a.Value.String()
-		}
-	}
-	return ""
-}
+func partition(args []engine.Arg) string { return engine.ValueOf(args, "partition").String() }
 
 // baseRecord is the state that the request was made from: what its writer was shown of the object, else what was there
 // before that which it met.

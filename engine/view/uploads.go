@@ -16,12 +16,7 @@ type UploadPart struct {
 func (k *Known) Parts(object engine.ObjectID) (list []UploadPart) {
 	upload := ""
 	for x := range k.heard() {
-		number, of := wordOf(x, "part"), ""
-		for _, a := range x.Resolved() {
-			if a.Name == "upload" {
-				of = a.Value.String()
-			}
-		}
+		number, of := wordOf(x, "part"), engine.ValueOf(x.Resolved(), "upload").String()
 		if x.Object != object || number == "" || of == "" || !x.Answer.Accepted() || upload != "" && of != upload {
 			continue
 		}

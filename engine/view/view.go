@@ -225,12 +225,7 @@ func (v *View) Line(e Entry) string { return conflict.Line(v.world, *e.Event(), 
 func (v *View) Exchange(number int) *engine.Exchange { return v.world.Exchange(number) }
 
 // Title is what people call a writer.
-func (v *View) Title(id string) string {
-	if w := v.world.Writer(id); w != nil {
-		return w.Title
-	}
-	return id
-}
+func (v *View) Title(id string) string { return v.world.Title(id) }
 
 // ByID is a scenario line with the id of a writer in front, or behind `tell`, where it stands there by what people call
 // it: Ana's requests are written `ana:`, and people who see `Ana` cannot know where her id is another.

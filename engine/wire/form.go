@@ -110,24 +110,10 @@ type draft struct {
 }
 
 // value is an argument as text; empty where it was not given.
-func (r *draft) value(param string) string {
-	for _, a := range r.args {
-		if a.Name == param {
-			return a.Value.String()
-		}
-	}
-	return ""
-}
+func (r *draft) value(param string) string { return r.arg(param).String() }
 
 // arg is an argument as it was given.
-func (r *draft) arg(param string) engine.Value {
-	for _, a := range r.args {
-		if a.Name == param {
-			return a.Value
-		}
-	}
-	return engine.Value{}
-}
+func (r *draft) arg(param string) engine.Value { return engine.ValueOf(r.args, param) }
 
 // pairs are the arguments whose name begins so, without that beginning.
 func (r *draft) pairs(prefix string) (list []Header) {

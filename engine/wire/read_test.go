@@ -216,12 +216,7 @@ func TestSourcesOfCopiesAreReadHoweverTheyAreEscaped(t *testing.T) {
 	} {
 		back, err := wire.Read("bucket", &wire.Message{Method: "PUT", Path: "/lake/b",
 			Headers: []wire.Header{{Name: "x-amz-copy-source", Value: text}}}, enginetest.Spec)
-		got := ""
-		for _, a := range back.Args {
-			if a.Name == "source" {
-				got = a.Value.String()
-			}
-		}
+		got := engine.ValueOf(back.Args, "source").String()
 		if err != nil || got != want {
 			t.Errorf("%s is read as %q, want %q: %v", text, got, want, err)
 		}

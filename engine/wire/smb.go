@@ -58,7 +58,7 @@ func frame(spec *engine.OpSpec, args []engine.Arg, x Context) Raw {
 		name := lookup(placesIn(f.fields), places{}, a.Name)
 		raw.field(name, flagged(name, a), a.Name)
 	}
-	if spec.Verb == "smb-lock" && raw.value("kind", args) == "" {
+	if spec.Verb == "smb-lock" && engine.ValueOf(args, "kind").String() == "" {
 		raw.field("Flags", flags["exclusive"], "")
 	}
 	if spec.Verb == "smb-create" {
@@ -69,15 +69,6 @@ func frame(spec *engine.OpSpec, args []engine.Arg, x Context) Raw {
 		raw.decideFrame(why)
 	}
 	return raw
-}
-
-func (r *Raw) value(param string, args []engine.Arg) string {
-	for _, a := range args {
-		if a.Name == param {
-			return a.Value.String()
-		}
-	}
-	return ""
 }
 
 // defaults are what an open says where it was told nothing: no data access, sharing nothing.

@@ -57,7 +57,7 @@ func queueState(k *view.Known, object engine.ObjectID) string {
 			return "Got    no message any more: what it got, it has deleted"
 		}
 	}
-	return "Read   nothing of " + orNothing(path(object))
+	return "Read   nothing of " + cmp.Or(path(object), "any object")
 }
 
 // writerState tells what one writer can know, in the order of its window.
@@ -155,13 +155,6 @@ func planState(p view.Planned) string {
 		return words + "; next: " + p.Words[p.Next]
 	}
 	return words
-}
-
-func orNothing(name string) string {
-	if name == "" {
-		return "any object"
-	}
-	return name
 }
 
 func readState(v *view.View, k *view.Known, read view.Reading, object engine.ObjectID) string {

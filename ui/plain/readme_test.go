@@ -1,6 +1,7 @@
 package plain_test
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -92,8 +93,8 @@ func keyTable() string {
 	var out strings.Builder
 	out.WriteString("| Command | Keys in NAV | Keys in EDIT | Menu | Word |\n|---|---|---|---|---|\n")
 	for _, c := range command.All() {
-		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", c.Title, keyCell(c.Keys), keyCell(c.Edit), orDash(c.Menu),
-			orDash(c.Word))
+		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", c.Title, keyCell(c.Keys), keyCell(c.Edit),
+			cmp.Or(c.Menu, "-"), cmp.Or(c.Word, "-"))
 	}
 	return out.String()
 }
@@ -103,12 +104,5 @@ func keyCell(b key.Binding) string {
 	for _, key := range b.Keys() {
 		names = append(names, "`"+command.KeyName(key)+"`")
 	}
-	return orDash(strings.Join(names, " "))
-}
-
-func orDash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return s
+	return cmp.Or(strings.Join(names, " "), "-")
 }

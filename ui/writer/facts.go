@@ -1,6 +1,7 @@
 package writer
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -91,9 +92,9 @@ func handlesHeld(wide int, list []view.Handle) []grid.Span {
 		if len(h.Locks) > 0 {
 			more += " lock " + strings.Join(h.Locks, " ")
 		}
-		whole = append(whole, say.Plain("handle "+orWord(h.Access)), say.Dim(" shares "),
-			say.Plain(orWord(h.Shares)+more))
-		brief = append(brief, say.Plain(orWord(h.Access)), say.Dim("/"), say.Plain(orWord(h.Shares)+more))
+		access, shares := cmp.Or(h.Access, "none"), cmp.Or(h.Shares, "none")
+		whole = append(whole, say.Plain("handle "+access), say.Dim(" shares "), say.Plain(shares+more))
+		brief = append(brief, say.Plain(access), say.Dim("/"), say.Plain(shares+more))
 	}
 	count := []grid.Span{say.Plain(engine.Counted(len(list), "handle"))}
 	if len(list) == 1 {
@@ -126,14 +127,6 @@ func (w *window) cacheFact(room int) (f fact, ok bool) {
 		{count, at, unsent}, {count, unsent}, {count}}
 	f.label, f.spans = "Cache", fitting(room, forms...)
 	return f, true
-}
-
-// orWord is what an SMB word means that was not given.
-func orWord(mode string) string {
-	if mode == "" {
-		return "none"
-	}
-	return mode
 }
 
 // guardFact is what the next write would ask for, which is said where another one is on its way.
