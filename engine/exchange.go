@@ -96,13 +96,22 @@ type Sending struct {
 }
 
 // key is the request's name in the table of requests.
-func (x *Sending) key() string { return x.keys[:keySize] }
+func (x *Sending) key() string { return x.allKeys()[:keySize] }
+
+// allKeys are those of the request and of its messages. One that was made anew has none at hand.
+func (x *Sending) allKeys() string {
+	if x.keys == "" {
+		return keysOf(x.Number)
+	}
+	return x.keys
+}
 
 // messageKey is the name of one of its messages in the table of what is in flight.
 func (x *Sending) messageKey(copied int, back bool) string {
-	key := x.keys[keySize : 2*keySize+1]
+	keys := x.allKeys()
+	key := keys[keySize : 2*keySize+1]
 	if back {
-		key = x.keys[2*keySize+1:]
+		key = keys[2*keySize+1:]
 	}
 	if copied == 0 {
 		return key
@@ -121,6 +130,12 @@ type Exchange struct {
 	Altered     bool // it changed a part
 	Heard       When // zero: not yet
 	HeardBefore int  // the request whose answer its writer heard before this one; 0: none
+}
+
+// Is says whether two are one request. What is past is made anew for each who asks (packed.go): one request need not be
+// at one place.
+func (x *Exchange) Is(other *Exchange) bool {
+	return x == other || x != nil && other != nil && x.Number == other.Number
 }
 
 // Sequel is what comes of few requests beside their answer; the others share one. It is never changed.

@@ -36,7 +36,7 @@ func (n *names) next(at int) int     { return (at + 1) & (len(n.cells) - 1) }
 // find is the place of a name in a table.
 func (n *names) find(t *table, sum uint32, name string) (place uint32, ok bool) {
 	for at := n.cell(sum); n.cells[at] != 0; at = n.next(at) {
-		if place := uint32(n.cells[at]) - 1; uint32(n.cells[at]>>32) == sum && t.at(place).name == name {
+		if place := uint32(n.cells[at]) - 1; uint32(n.cells[at]>>32) == sum && t.nameAt(place) == name {
 			return place, true
 		}
 	}

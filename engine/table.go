@@ -12,11 +12,6 @@ const pageSize = 128
 // leastFew is how many slots the few have room for at first, a part of pageSize by halves.
 const leastFew = 4
 
-type page struct {
-	owner *generation // the stretch between two forks that may write it without copying
-	slots [pageSize]slot
-}
-
 // few are the first places of a table, as many as were given out and up to a page. Most tables never have more, and a
 // world that is forked to try one step would copy a whole page of each of them.
 type few struct {
@@ -129,6 +124,7 @@ type table struct {
 	free     []uint32 // those that were given up
 	live     int      // records that are there
 	numbered bool     // names are numbers, which are their places: nothing is looked up
+	packer   packer   // of its records that are past; nil: they stay as they are
 	timeless bool     // its records say so of themselves
 	timed    bool     // what ends by the clock is looked for in its records
 	due      *due     // of timed: what ends by the clock
@@ -205,11 +201,18 @@ func (t Table[T]) Object(name string) ObjectID { return t.t.object(name) }
 
 func (t *table) object(name string) ObjectID { return ObjectID{Kind: t.name, Name: name} }
 
-func (t *table) at(place uint32) *slot {
+func (t *table) at(place uint32) slot {
 	if place < pageSize {
-		return &t.few.slots[place]
+		return t.few.slots[place]
 	}
-	return &t.pages[place/pageSize-1].slots[place%pageSize]
+	return t.pages[place/pageSize-1].slotAt(t, place)
+}
+
+func (t *table) nameAt(place uint32) string {
+	if place < pageSize {
+		return t.few.slots[place].name
+	}
+	return t.pages[place/pageSize-1].nameAt(t, place)
 }
 
 func (t *table) get(name string) Record {
@@ -288,7 +291,10 @@ func (t *table) number(name string) uint32 {
 // reach makes room for a place, and for those before it that have none.
 func (t *table) reach(place uint32) {
 	for int(place/pageSize) > len(t.pages) {
-		t.pages = append(t.pages, &page{owner: t.writing()})
+		t.pages = append(t.pages, newPage(t.writing()))
+		if past := len(t.pages) - 2 - wholePages; t.packer != nil && past >= 0 {
+			t.pack(past)
+		}
 	}
 	if few := min(int(place)+1, pageSize); few > len(t.few.slots) {
 		t.ownFew(few)
@@ -345,10 +351,10 @@ func (t *table) own(place uint32) *slot {
 	}
 	p := t.pages[place/pageSize-1]
 	if p.owner != t.write {
-		p = &page{owner: t.writing(), slots: p.slots}
+		p = p.copied(t.writing())
 		t.pages[place/pageSize-1] = p
 	}
-	return &p.slots[place%pageSize]
+	return p.own(t, place)
 }
 
 // set puts a record (nil: none) under a name and gives back what stood there.
@@ -380,7 +386,7 @@ func (t *table) set(name string, r Record) (before Record) {
 func (t *table) fork() *table {
 	f := &table{name: t.name, place: t.place, few: t.few, pages: slices.Clone(t.pages), used: t.used,
 		free: slices.Clone(t.free), live: t.live, timeless: t.timeless, timed: t.timed, due: t.due,
-		numbered: t.numbered}
+		numbered: t.numbered, packer: t.packer}
 	f.index.frozen, f.index.row = t.index.frozen, t.index.row.fork()
 	f.index.recent, f.index.shared = t.index.recent, true
 	if !t.frozen {
@@ -393,7 +399,8 @@ func (t *table) fork() *table {
 func (t *table) all() iter.Seq2[string, Record] {
 	return func(yield func(string, Record) bool) {
 		for place := range t.used {
-			if s := t.at(uint32(place)); s.record != nil && !yield(s.name, s.record) {
+			r := t.at(uint32(place)).record
+			if r != nil && !yield(t.nameAt(uint32(place)), r) {
 				return
 			}
 		}

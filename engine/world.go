@@ -71,6 +71,7 @@ func NewWorld(services ...*Service) *World {
 			w.onlySet[spec.Object] = (before || !known) && spec.Effect.sets()
 		}
 	}
+	w.exchanges.packer, w.names.packer = packsExchanges{w.specs, &recalled{}}, packsNames{}
 	w.list(ownTables)
 	w.checkNames()
 	w.put(w.globals, "now", &globals{})

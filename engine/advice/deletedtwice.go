@@ -37,7 +37,7 @@ func (a *adviser) deletedTwice(first *engine.Exchange) string {
 		made = "brought back"
 	}
 	again := fmt.Sprintf("#%d", a.x.Number)
-	if first == a.x {
+	if first.Is(a.x) {
 		again = "a second copy of it"
 	}
 	say := fmt.Sprintf("#%d had deleted what was meant: %s took what was %s since.", first.Number, again, made)

@@ -19,7 +19,7 @@ func (a *adviser) withMarker(card Card) Card {
 	if !silent && a.c.Kind == engine.IsGone && a.spec.Group != engine.GroupDelete && a.c.Cause != nil {
 		by, at = a.v.Exchange(a.c.Cause.Since.Request), a.c.Cause.Since.Event
 	}
-	if by == nil || by.Object != a.c.Object || a.v.Spec(by.Verb).Effect != engine.Deletes || !silent && by == a.x ||
+	if by == nil || by.Object != a.c.Object || a.v.Spec(by.Verb).Effect != engine.Deletes || !silent && by.Is(a.x) ||
 		a.v.Readable(a.c.Object) {
 		return card
 	}

@@ -53,7 +53,7 @@ func (a *adviser) landsTwice(e *engine.Event) string {
 	switch {
 	case a.x != nil && a.x.Wish == sent.Wish && a.c.Severity != engine.SeveritySilent:
 		return "" // the card itself says so
-	case sent != first:
+	case !sent.Is(first):
 		return fmt.Sprintf("%s's #%d put the text of #%d into %s, and #%[3]d, which had been sent before it, put it "+
 			"into %[5]s later. If it is one work, it stands there twice, and nobody is told.", second.who(),
 			first.Number, e.Request, a.v.Called(first.Object), a.v.Called(second.x.Object))

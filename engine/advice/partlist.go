@@ -66,7 +66,7 @@ func (a *adviser) newestTags(since *engine.Exchange) Card {
 			break
 		}
 		next := a.v.Exchange(why.Since.Request)
-		if next == nil || next.By == a.c.By && (next.Heard.IsZero() || slices.Contains(parts, next)) {
+		if next == nil || next.By == a.c.By && (next.Heard.IsZero() || slices.ContainsFunc(parts, next.Is)) {
 			break
 		}
 		if next.By != a.c.By {

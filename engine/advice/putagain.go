@@ -15,7 +15,7 @@ func (a *adviser) putAgain(first *engine.Exchange) (Card, bool) {
 		return Card{}, false
 	}
 	which, was := fmt.Sprintf("#%d", a.x.Number), fmt.Sprintf("#%d", first.Number)
-	if first == a.x {
+	if first.Is(a.x) {
 		which, was = "The second copy of "+which, "the first"
 	}
 	if !a.leftAsItWas() {

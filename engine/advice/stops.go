@@ -528,7 +528,7 @@ func (a *adviser) openAlone() []string {
 	if through := a.openerOf(victim); through != nil {
 		others = through
 	}
-	if open == nil && others != victim && a.stillOpen(victim.Object) {
+	if open == nil && !others.Is(victim) && a.stillOpen(victim.Object) {
 		open, others = others, a.x
 	}
 	if open == nil {

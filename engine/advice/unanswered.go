@@ -177,7 +177,7 @@ func (a *adviser) toldOf(try *engine.Exchange) (shown *engine.Exchange, tells in
 		if x.Heard.Event < since.Sent.Event {
 			break // so was all that was heard before
 		}
-		if x == try || x != since && x.Sent.Event <= since.Sent.Event {
+		if x.Is(try) || !x.Is(since) && x.Sent.Event <= since.Sent.Event {
 			continue
 		}
 		for _, p := range x.Shows {

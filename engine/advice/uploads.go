@@ -247,7 +247,7 @@ func (a *adviser) whatStays(x *engine.Exchange) string {
 		return "What that wrote stays."
 	case ended && !a.v.Readable(x.Object):
 		return a.removal(how, x.Object) + "."
-	case now != nil && now != x:
+	case now != nil && !now.Is(x):
 		return fmt.Sprintf("What is there now is by %s, in the place of what that wrote.", a.requestOf(now))
 	}
 	return "What that wrote does not stand there any more."

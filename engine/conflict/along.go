@@ -148,7 +148,7 @@ func (t teller) stepsAlong() (steps []Step) {
 		if len(steps) >= 2*mostAlongTold || o.saidBy(t) || a.work.Event == t.c.Victim.Event {
 			continue
 		}
-		if o.basis() != first {
+		if !o.basis().Is(first) {
 			steps = append(steps, o.based())
 		}
 		steps = append(steps, o.happened(a.work))

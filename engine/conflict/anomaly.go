@@ -133,7 +133,7 @@ func (t teller) whatItDid(first *engine.Exchange) string {
 	switch {
 	case !first.Lost.IsZero() && first.Lost.Event >= first.Decided.Event:
 		end = "; its answer was lost"
-	case first == t.x: // a copy is no try of its writer's
+	case first.Is(t.x): // a copy is no try of its writer's
 	case first.Sent.Event > t.x.Sent.Event: // the older one was late
 	case first.Heard.IsZero() || first.Heard.Event > t.x.Sent.Event:
 		end = "; its answer was not heard before the next try"
@@ -418,7 +418,7 @@ func (t teller) doneAgain() string {
 		what = "the same work"
 	}
 	switch {
-	case first == t.x:
+	case first.Is(t.x):
 		who, what = "a second copy", "it"
 	case first.Sent.Event > t.x.Sent.Event:
 		who += ", sent before it and late,"
@@ -518,12 +518,12 @@ func (t teller) cannotKnow() string {
 	case t.c.Kind == engine.StaleHolder && t.knewTheEnd() != "":
 		return fmt.Sprintf("%s heard: %s. %s %s cannot know.", t.who(t.c.By),
 			strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."), t.knewTheEnd(), t.who(t.c.Whose))
-	case t.c.Kind == engine.DoneTwice && first != nil && first != t.x && !first.Heard.IsZero() &&
+	case t.c.Kind == engine.DoneTwice && first != nil && !first.Is(t.x) && !first.Heard.IsZero() &&
 		first.Answer.Accepted():
 		return fmt.Sprintf("%s heard both: #%d was answered %s, and #%d %s.", t.who(t.c.By), first.Number,
 			strings.TrimSuffix(Says(t.w.Spec(first.Verb), &first.Answer), "."), t.x.Number,
 			strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."))
-	case t.c.Kind == engine.DoneTwice && first != nil && first != t.x && t.shownFirst(first) != "":
+	case t.c.Kind == engine.DoneTwice && first != nil && !first.Is(t.x) && t.shownFirst(first) != "":
 		return fmt.Sprintf("%s heard: %s. %s", t.who(t.c.By), strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."),
 			t.shownFirst(first))
 	case t.gapByClock():
@@ -548,7 +548,7 @@ func (t teller) cannotKnow() string {
 // is there, and not by whom.
 func (t teller) shownFirst(first *engine.Exchange) string {
 	found := resolve(t.w, first)
-	if !found.decided || !found.done || found.by == first {
+	if !found.decided || !found.done || found.by.Is(first) {
 		return ""
 	}
 	had := "had shown"

@@ -32,7 +32,7 @@ func (t teller) withChain(list []Step) []Step {
 		stood := !c.gone
 		how := c.link(x)
 		switch {
-		case told[x.Decided.Event] || x == t.x || how == noLink:
+		case told[x.Decided.Event] || x.Is(t.x) || how == noLink:
 		case how == changed:
 			changes = append(changes, t.happened(x.Decided))
 		case how == ended:

@@ -122,7 +122,7 @@ func (t teller) shownMeanwhile() string {
 		if h.Heard.Event < t.x.Sent.Event {
 			break
 		}
-		if p, ok := t.victimAsShown(h); ok && !p.Gone && h != t.x { // what its own answer hands out is told so
+		if p, ok := t.victimAsShown(h); ok && !p.Gone && !h.Is(t.x) { // what its own answer hands out is told so
 			return fmt.Sprintf("#%d has shown %s what #%d replaced, after that had been sent: %s.", h.Number,
 				t.who(t.c.By), t.x.Number, strings.TrimSuffix(answerInWords(t.w, h, &h.Answer), "."))
 		}

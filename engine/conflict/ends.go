@@ -61,7 +61,7 @@ func (t teller) ownRanOut(e *engine.Event) bool {
 // madeBehind is who made the thing again first after the clock had ended it, where the story does not tell that yet.
 func (t teller) madeBehind(end engine.Mark, told []Step) Step {
 	for _, x := range t.around(end.Event, t.c.Event) {
-		if x == t.x || !wroteAt(x, t.c.Object) {
+		if x.Is(t.x) || !wroteAt(x, t.c.Object) {
 			continue
 		}
 		if slices.ContainsFunc(told, func(s Step) bool { return s.Event == x.Decided.Event }) {

@@ -133,7 +133,7 @@ func (t teller) since(last *engine.Exchange) string {
 		return at
 	case t.w.Spec(started.Verb).Effect == engine.RenewsLease:
 		return fmt.Sprintf("%s renewal at %s", possessive(t.who(started.By)), at)
-	case started != last: // the id was changed behind that, and the clock ran on
+	case !started.Is(last): // the id was changed behind that, and the clock ran on
 		return fmt.Sprintf("%s acquire at %s", possessive(t.who(started.By)), at)
 	}
 	return fmt.Sprintf("%s acquire under the same id at %s", possessive(t.who(started.By)), at)
@@ -206,7 +206,7 @@ func (t teller) startedBy(got *engine.Exchange) *engine.Exchange {
 		effect := t.w.Spec(x.Verb).Effect
 		if x.Object == got.Object && x.Took && x.Decided.Event < got.Decided.Event &&
 			(effect == engine.AcquiresLease || effect == engine.RenewsLease) &&
-			(started == got || x.Decided.Event > started.Decided.Event) {
+			(started.Is(got) || x.Decided.Event > started.Decided.Event) {
 			started = x
 		}
 	}
@@ -259,7 +259,7 @@ func (t teller) ownLease() []Step {
 	list := append(t.changedFrom(h.got), Step{Text: fmt.Sprintf("%s %s%s%s.", t.who(h.got.By),
 		t.doing(h.got, &h.got.Answer), t.when(h.got.Decided), t.answerLost(h.got)), Event: h.got.Decided.Event,
 		at: h.got.Decided.At})
-	if h.last != h.got {
+	if !h.last.Is(h.got) {
 		list = append(list, t.happened(h.last.Decided))
 	}
 	list = append(list, t.renewalLost(h))

@@ -84,7 +84,7 @@ func madeAndMissed(w *engine.World, x *engine.Exchange, key engine.ObjectID, mad
 	}
 	stood := func(h *engine.Exchange) bool { p, ok := shows(h, value); return ok && !p.Gone }
 	h := w.ShownTo(x.By, value, x.AsOf, mine)
-	if h == nil || w.ShownTo(x.By, value, x.AsOf, stood) != h { // what it was shown last is another's
+	if h == nil || !w.ShownTo(x.By, value, x.AsOf, stood).Is(h) { // what it was shown last is another's
 		return own, false
 	}
 	return shows(h, value)
@@ -148,7 +148,7 @@ func endGiven(w *engine.World, e engine.Event, x *engine.Exchange, c engine.Chan
 	}
 	then := ""
 	switch h := w.ShownTo(x.By, value, x.AsOf, showsPart(value)); {
-	case end == 0 || h == x:
+	case end == 0 || h.Is(x):
 		return ""
 	case h == nil:
 		then = fmt.Sprintf(", and %s had put a value there with no end: %s", maker, told)

@@ -285,7 +285,7 @@ func (t teller) cannotTellOf(own *engine.Exchange) string {
 func (t teller) ownTry() *engine.Exchange {
 	for _, try := range tries(t.w, t.x) {
 		ended := t.c.Cause.Rule.Looks == engine.AtConnection && try.Took
-		if (try.Number == t.c.Cause.Since.Request || ended) && try != t.x {
+		if (try.Number == t.c.Cause.Since.Request || ended) && !try.Is(t.x) {
 			return try
 		}
 	}

@@ -79,7 +79,8 @@ func (t teller) addedBetween(first *engine.Exchange) (list []*engine.Exchange) {
 	}
 	between := t.setBetween(first)
 	for _, x := range t.around(first.Decided.Event, t.c.Event) {
-		if x.By != t.x.By && t.changedThing(x, t.c.Object) && !slices.Contains(between, x) && x != t.takenAway(first) {
+		if x.By != t.x.By && t.changedThing(x, t.c.Object) && !slices.ContainsFunc(between, x.Is) &&
+			!x.Is(t.takenAway(first)) {
 			list = append(list, x)
 		}
 	}

@@ -452,7 +452,7 @@ func (t teller) happened(m engine.Mark) Step {
 // answerLost says of what the sender had done itself, or of another's acquire of the lease that stands in the way, that
 // its answer was lost; empty where it was heard.
 func (t teller) answerLost(own *engine.Exchange) string {
-	if own == nil || own == t.x || own.By != t.c.By && !t.inTheWay(own) || !own.Heard.IsZero() ||
+	if own == nil || own.Is(t.x) || own.By != t.c.By && !t.inTheWay(own) || !own.Heard.IsZero() ||
 		own.Lost.Event < own.Decided.Event ||
 		own.Lost.IsZero() || own.Lost.Event > t.c.Event || t.c.Severity != engine.SeverityRefused {
 		return ""

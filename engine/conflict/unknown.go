@@ -148,7 +148,7 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 			Step{Text: fmt.Sprintf("If %s arrived, %s.", no, t.ifArrived())},
 			Step{Text: fmt.Sprintf("If it did not arrive, nothing has changed. Nothing that %s has heard tells which.",
 				who)})
-	case found.by == t.x:
+	case found.by.Is(t.x):
 		return fmt.Sprintf("%s sent %s and waited in vain. The answer came at %s: %s.", who, no, t.x.Heard.At,
 				answerInWords(t.w, t.x, &t.x.Answer)),
 			append(steps, Step{Text: "The answer came after all.", Event: t.x.Heard.Event})
@@ -316,7 +316,7 @@ func (t teller) repeated() string {
 // that something stands there, or nothing.
 func (t teller) cannotTell() string {
 	found := resolve(t.w, t.x)
-	if !found.decided || found.by == t.x || t.spec().Effect == engine.Reads ||
+	if !found.decided || found.by.Is(t.x) || t.spec().Effect == engine.Reads ||
 		!found.done && deletedByReceipt(t.w, t.x, found.by) {
 		return ""
 	}
@@ -377,7 +377,7 @@ func (t teller) echoes() string {
 		reply = "reply (" + t.reply() + ")"
 	}
 	own := tries(t.w, t.x)
-	if x := t.w.Exchange(c.Since.Request); x != nil && x.By == t.x.By && !slices.Contains(own, x) {
+	if x := t.w.Exchange(c.Since.Request); x != nil && x.By == t.x.By && !slices.ContainsFunc(own, x.Is) {
 		return fmt.Sprintf("This %s comes from %s's own #%d: %s %s.", reply, who, x.Number, who,
 			t.doing(x, x.AnswerOf(c.Since.Event))+t.atOnce(x))
 	}
@@ -390,7 +390,7 @@ func (t teller) echoes() string {
 		}
 		which := fmt.Sprintf("%s's own first try, #%d", who, try.Number)
 		switch {
-		case try == t.x:
+		case try.Is(t.x):
 			which = fmt.Sprintf("the first copy of %s's own #%d", who, try.Number)
 		case try.Number != try.Wish:
 			which = fmt.Sprintf("%s's own try #%d", who, try.Number)

@@ -101,7 +101,7 @@ func TestWhatAWriterKnowsIsFoundAsByAWalk(t *testing.T) {
 						}
 					}
 					fits := func(h *engine.Exchange) bool { return showedIt(h, c.Part) }
-					if got := j.before.ShownTo(writer.ID, c.Part, e.Number, fits); got != walked {
+					if got := j.before.ShownTo(writer.ID, c.Part, e.Number, fits); !got.Is(walked) {
 						t.Fatalf("%s, record %d: of %s %s the look-up finds %v for %s, a walk %v", j.from, e.Number,
 							c.Object, c.Name, got, writer.ID, walked)
 					}

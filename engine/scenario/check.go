@@ -196,7 +196,7 @@ func (r *run) written(v engine.Value) string {
 	w := r.world()
 	for n := 1; n <= w.Requests(); n++ {
 		x := w.Exchange(n)
-		if w.Named(x.Name) != x {
+		if !w.Named(x.Name).Is(x) {
 			continue
 		}
 		for _, f := range x.Answer.Fields {

@@ -302,6 +302,12 @@ func (t *Timeline) whole(b *block) {
 	if t.Depth(far.from)%farEvery != 0 {
 		far.start.Store(nil)
 		delete(t.marked, far.from)
+	} else if w := t.marked[far.from]; w != nil {
+		past := w.Clone()
+		past.Pack()
+		past.Freeze()
+		far.start.Store(past)
+		t.marked[far.from] = past
 	}
 	t.recent = slices.Delete(t.recent, 0, 1)
 }
