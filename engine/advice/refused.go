@@ -258,7 +258,7 @@ func (a *adviser) afterStaleWrite() Card {
 		return card
 	}
 	for _, of := range []func() (Card, bool){a.lockAnew, a.afterRemade, a.tagsMoved, a.afterOwnMove,
-		a.afterUnheardMove} {
+		a.afterUnheardCount, a.afterUnheardMove} {
 		if card, ok := of(); ok {
 			return card
 		}

@@ -305,6 +305,9 @@ func (a *adviser) otherwiseDone(x *engine.Exchange) string {
 	case effect == engine.Deletes:
 		return fmt.Sprintf("%s's #%d has deleted it since: whether #%d was done or not, nothing of it stands there. "+
 			"Send it again only if it is still wanted.", a.who(), x.Number, a.x.Number)
+	case a.c.Severity == engine.SeverityUnknown && a.spec.Effect == engine.Adds:
+		return fmt.Sprintf("%s's #%d put a value there since: whether #%d was done or not, only what that value has "+
+			"in it counts. Send #%[3]d again only if that leaves it out.", a.who(), x.Number, a.x.Number)
 	case a.c.Severity == engine.SeverityUnknown:
 		return fmt.Sprintf("%s's #%d wrote something else: whether #%d was done or not, what that was to write does "+
 			"not stand there now. Send it again only if it is still wanted, in place of that.", a.who(), x.Number,

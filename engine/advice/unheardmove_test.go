@@ -62,3 +62,38 @@ func TestAnOwnChangeThatWasNotHeardIsToldAsThat(t *testing.T) {
 		}
 	}
 }
+
+// A count may be repeated as a value that has it in it, so that behind a count which nobody heard nothing is added by
+// itself (conflict/rules.md, "Sentences and advice come from the cause": of two that count one is missing then).
+func TestACountThatWasNotHeardIsNotAddedTwice(t *testing.T) {
+	const (
+		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		tair = who + "seed: EXSET n 5\nann: EXGET n as g\nann: send EXINCRBY n 1 as p\ndeliver p\n"
+		lost = tair + "lose p\n"
+		once = "Ana's own #3 had no answer, and this refusal does not say whether it was done. Read again. Compare " +
+			"what is there with what was read before #3: its count may be in it. Where it is, and #4 was to count " +
+			"the same, nothing is left to send. Otherwise add only what #4 counts and is not in it"
+		into = "change into"
+	)
+	advisesBehind(t, []advised{
+		{"the same by a reckoned value", lost + "ann: EXSET n {$g.value + 1} VER $g.version\n", engine.StaleWrite,
+			"read", once, into},
+		{"the same by a value", lost + "ann: EXSET n 6 VER 1\n", engine.StaleWrite, "read", once,
+			"one is missing"},
+		{"more than that", lost + "ann: EXSET n 8 VER 1\n", engine.StaleWrite, "read", once, into},
+		{"compared with the version", lost + "ann: EXCAS n 6 1\n", engine.StaleWrite, "read", once, into},
+		{"another's behind it", lost + "ben: EXINCRBY n 1\nann: EXSET n 6 VER 1\n", engine.StaleWrite, "read",
+			strings.ReplaceAll(once, "#4", "#5"), into},
+		{"which was read since", lost + "ann: EXSET n 6 VER 1\nann: EXGET n\n", engine.StaleWrite, "",
+			"#5 has read it. Compare what is there", into},
+		{"a value that is no number", lost + "ann: EXSET n done VER 1\n", engine.StaleWrite, "read", "new value",
+			once},
+		{"which was heard", tair + "answer p\nann: EXSET n {$g.value + 1} VER $g.version\n", engine.StaleWrite,
+			"redrive", "What it met is Ana's own #3", "had no answer"},
+		{"another's count", who + "seed: EXSET n 5\nann: EXGET n as g\nben: EXINCRBY n 1\n" +
+			"ann: EXSET n {$g.value + 1} VER $g.version\n", engine.StaleWrite, "redrive", into, "once"},
+		{"a value over it", lost + "ann: SET n 6\n", engine.NoAnswer, "", "Ana's #4 put a value there since: whether " +
+			"#3 was done or not, only what that value has in it counts. Send #3 again only if that leaves it out.",
+			"in place of that"},
+	})
+}

@@ -17,6 +17,12 @@ func UnheardMove(w *engine.World, c Finding) *engine.Exchange {
 	return nil
 }
 
+// UnheardChange is the newest change of the sender's own, of which it has not heard, between what a request goes by
+// that was refused for its version and that refusal, whoever came after it; nil: there is none.
+func UnheardChange(w *engine.World, c Finding) *engine.Exchange {
+	return teller{w: w, c: c, x: w.Exchange(c.Request)}.unheardMove()
+}
+
 // unheardMove is the newest such change between what the request goes by and its decision, whoever came after it.
 func (t teller) unheardMove() (own *engine.Exchange) {
 	if t.c.Kind != engine.StaleWrite || t.c.Cause == nil || t.x == nil || t.aboutSource() || t.failedLater() {
