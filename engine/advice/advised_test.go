@@ -18,6 +18,9 @@ type advised struct {
 	want, never string
 }
 
+// who are the two writers of most scenes.
+const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+
 // advises says which cards do not say what they are to when all is over, timers too.
 func advises(t *testing.T, list []advised) {
 	t.Helper()

@@ -12,7 +12,6 @@ import (
 // which reaction"): where the same again is refused by now, it is for what somebody did, and not for its words.
 func TestWhatABusyServiceDidNotJudgeIsNotWrong(t *testing.T) {
 	const (
-		who    = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		blob   = who + "seed: create-container con\n"
 		text   = blob + "seed: put-blob con/a one\nann: get-blob con/a as g\n"
 		bucket = who + "seed: create-bucket lake\n"

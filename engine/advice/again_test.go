@@ -94,7 +94,6 @@ func TestAnOlderDraftIsNotSentInThePlaceOfTheRequest(t *testing.T) {
 func TestWhatIsNoChangeOfTheWholeIsSentAsItWas(t *testing.T) {
 	x, y := strings.Repeat("x", 512), strings.Repeat("y", 512)
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		pages = who + "seed: create-container con\nseed: put-blob con/p \"\" type=PageBlob size=1024\n" +
 			"ann: get-blob con/p as g\n"
 		log = who + "seed: create-container con\nseed: put-blob con/l \"\" type=AppendBlob\n" +
@@ -126,7 +125,6 @@ func TestWhatIsNoChangeOfTheWholeIsSentAsItWas(t *testing.T) {
 // What an answer hands out is nowhere else, a number has nobody's name, and a transaction takes nothing back.
 func TestWhatARetryCannotBringBackIsSaid(t *testing.T) {
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		lost  = "deliver a\nlose a\n"
 		taken = who + "seed: SET tok once\nann: send GETDEL tok as a\n" + lost
 		half  = who + "seed: SET bal 100\nseed: SET n x\nann: MULTI\nann: DECR bal\nann: INCR n\nann: EXEC\n"

@@ -11,7 +11,6 @@ import (
 // engine/blob/rules.md, engine/table/rules.md): a read shows it, and under the next name the work would stand twice.
 func TestWhoMeetsItsOwnTextByAnotherDoesNotWriteItAnew(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		lake = who + "seed: create-bucket lake\nann: put-object lake/tmp mine\n"
 		put  = lake + "ann: send put-object lake/1 mine if-none-match=* as p\nben: get-object lake/tmp\n" +
 			"ben: put-object lake/1 mine if-none-match=*\ndeliver p\nanswer p\n"

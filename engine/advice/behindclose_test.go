@@ -81,7 +81,6 @@ func TestNoCardHasReadWhatNobodyCanRead(t *testing.T) {
 // What kept a request off and was lifted since is named with whose doing that was.
 func TestWhoGaveItFreeIsNamed(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		hold = who + "seed: create-bucket lake object-lock=true\nann: put-object lake/k one as k\n" +
 			"ben: put-object-legal-hold lake/k legal-hold=ON\nann: delete-object lake/k version-id=$k.version-id\n"
 		taken = who + "seed: create-share s\nseed: create-file s/f size=4\nseed: set-share-acl s policy.editor=rw\n" +

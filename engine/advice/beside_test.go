@@ -16,7 +16,7 @@ import (
 // refusedOf is a session in which a scene has been played until its first refusal of a kind is known to its sender.
 func refusedOf(t *testing.T, scene string, kind engine.Trouble) (r *room.Room, c conflict.Finding) {
 	t.Helper()
-	r = roomtest.Of(t, "case.race", "writer ann \"Ana\"\nwriter ben \"Ben\"\n"+scene)
+	r = roomtest.Of(t, "case.race", who+scene)
 	for {
 		_, err := r.Step()
 		for _, tr := range r.View().Troubles() {
@@ -255,11 +255,10 @@ func TestWhoseTagsWentIsTold(t *testing.T) {
 // put there once more under a tag that was read later.
 func TestWhatStandsAgainIsNotSaidToBeReplaced(t *testing.T) {
 	const (
-		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
-		jobs = head + "seed: create-queue jobs meta.a=1\nann: get-queue-metadata jobs as r\n"
+		jobs = who + "seed: create-queue jobs meta.a=1\nann: get-queue-metadata jobs as r\n"
 		pair = jobs + "ben: set-queue-metadata jobs meta.a=1 meta.b=3\nann: set-queue-metadata jobs from=r "
 		drop = jobs + "ben: set-queue-metadata jobs meta.b=3\nann: set-queue-metadata jobs from=r "
-		text = head + "seed: create-bucket lake\nseed: put-object lake/k 0\nben: get-object lake/k as r\n" +
+		text = who + "seed: create-bucket lake\nseed: put-object lake/k 0\nben: get-object lake/k as r\n" +
 			"ann: get-object lake/k as g\nann: put-object lake/k 1 if-match=$g.etag\nben: head-object lake/k as h\n"
 		lost      = engine.LostUpdate
 		read, all = "a plain read no longer shows it", "holds all that Ben had set with #3"
@@ -286,7 +285,6 @@ func TestWhatStandsAgainIsNotSaidToBeReplaced(t *testing.T) {
 // place, or counts itself, changes nothing about that. The story names who was between.
 func TestWhatWasSetBetweenTwoDoingsIsHeeded(t *testing.T) {
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		once  = "it is there once. Settle with Ben"
 		twice = "What was added a second time stays there"
 		count = "Take one of the two back by hand"

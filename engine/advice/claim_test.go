@@ -41,7 +41,6 @@ func TestAClaimInARowIsNotPutOverAnothers(t *testing.T) {
 // A value that came with the refusal may be a claim as well as a body that was read: before it is written over, whoever
 // was refused looks whose it is. A text of several lines is no such claim.
 func TestAClaimInALineIsNotPutOverAnothers(t *testing.T) {
-	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 	const stop = "if what is there now claims it for somebody else, stop; otherwise put the change into the new value"
 	const read = "ann: EXGET own\nben: EXGET own\n"
 	for _, row := range []struct{ name, lines, want, never, rest string }{

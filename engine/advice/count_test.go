@@ -11,7 +11,6 @@ import (
 // A number that was read may be a port or an id as well as a count. Only a request that reckoned its value from the one
 // that was read says that it counts; any other value is its owner's to choose.
 func TestOnlyACounterIsCarriedOver(t *testing.T) {
-	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 	for _, c := range []struct{ name, lines, action, sends string }{
 		{"a port", who + "seed: SET port 8080\nann: GET port\nben: SET port 8443\nann: CAS port 8080 9090\n",
 			"read", ""},

@@ -12,7 +12,6 @@ import (
 // share what lies in it. A delete that names its version is kept from another one by that.
 func TestWhoWaitsForALeaseReadsBeforeItDeletes(t *testing.T) {
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		wiki  = who + "seed: create-container wiki\nseed: put-blob wiki/a one\nann: get-blob wiki/a as g\n"
 		docs  = who + "seed: create-share docs\nseed: create-file docs/f 4\n"
 		box   = "ben: acquire-container-lease wiki duration=15\nann: delete-container wiki\n"

@@ -34,7 +34,6 @@ func TestAnExpiryThatIsThereAgainIsTold(t *testing.T) {
 // again before its work is done, and that does nothing twice (engine/tair/rules.md, "Expiry").
 func TestAnUnheardLockThatHasExpiredIsTakenAgain(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		lock = who + "ann: send SET lk A NX EX 10 as a\ndeliver a\nlose a\nann: SET lk A NX EX 10 again=a\n" +
 			"ann: GET lk\n"
 		met = who + "ann: send SET lk A NX EX 10 as a\ndeliver a\nlose a\nclock +11s\nben: SET lk B NX EX 10\n" +

@@ -9,7 +9,6 @@ import (
 // Nobody recognises as one's own what another has replaced since: no read shows it any more.
 func TestWhatWasReplacedIsNotRecognised(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		lost = "deliver m\nlose m\n"
 		lake = who + "seed: create-bucket lake\nann: send put-object lake/2 two as m\n" + lost
 		blob = who + "seed: create-container con\nann: put-block con/a A block=AAAA\n" +

@@ -11,12 +11,11 @@ import (
 // been changed by its sender, and not where another transaction was carried out.
 func TestAGroupThatWasDoneAnewOffersNothing(t *testing.T) {
 	const (
-		two  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
-		jobs = two + "seed: create-table jobs\nseed: insert-entity jobs/p/a .n=1\nseed: insert-entity jobs/p/b .n=1\n" +
+		jobs = who + "seed: create-table jobs\nseed: insert-entity jobs/p/a .n=1\nseed: insert-entity jobs/p/b .n=1\n" +
 			"ann: get-entity jobs/p/a as a\nben: merge-entity jobs/p/a .n=7\n" +
 			"ann: entity-group-transaction jobs p [merge-entity a .n=2 if-match=$a.etag; update-entity b .n=3 " +
 			"if-match=*]\nann: get-entity jobs/p/a as n\n"
-		keys = two + "seed: SET a 1\nann: WATCH a\nann: GET a\nann: MULTI\nann: SET a 5\nben: SET a 9\nann: EXEC\n"
+		keys = who + "seed: SET a 1\nann: WATCH a\nann: GET a\nann: MULTI\nann: SET a 5\nben: SET a 9\nann: EXEC\n"
 		left = "has gone through since. Nothing is left to send."
 	)
 	for _, row := range []struct {

@@ -11,7 +11,6 @@ import (
 // What a writer knows is what it has heard (engine/conflict/rules.md, "Words"): a read whose answer came when the write
 // was on its way has shown it what that replaced, and is not what the write was made from.
 func TestAReadBesideAWriteThatWasHeldIsTold(t *testing.T) {
-	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 	const held = "ben: put-blob own/x b\nann: send get-blob own/x as g\ndeliver g\n"
 	const goes = "deliver p\nanswer p\n"
 	const blob = who + "seed: create-container own\nseed: put-blob own/x one\nann: get-blob own/x\n"

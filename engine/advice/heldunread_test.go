@@ -10,7 +10,6 @@ import (
 // tried aside, as if it had been delivered, counts as tried.
 func TestAHeldRequestTakesNothingUnread(t *testing.T) {
 	const (
-		who    = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		held   = "set ann.hold=on\n"
 		unread = "What stood in the way is over, and Ben's "
 		file   = who + "seed: create-share docs\nseed: create-file docs/f 2\n" +

@@ -11,7 +11,6 @@ import (
 // its own answers are the same in all of them.
 func TestTheSameKnowledgeGetsTheSameAdvice(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		lake = who + "seed: create-bucket lake\n"
 		wiki = who + "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: get-blob wiki/a as g\n" +
 			"ben: get-blob wiki/a as b\n"

@@ -14,7 +14,6 @@ import (
 // that one has heard of it. Of a text that was replaced by the same none is lost.
 func TestALateWriteThatCostAnothersWorkSaysSo(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		lake = who + "seed: create-bucket lake\nann: send put-object lake/1 mine as p\ntimeout p\n"
 		put  = lake + "ben: put-object lake/1 other\n"
 		read = "ann: get-object lake/1\n"
@@ -90,7 +89,6 @@ func TestATextStandsUnderTwoNamesWhicheverWasDoneFirst(t *testing.T) {
 // Who found nothing and meets another's by now reads that first: the same again, as it was, would go over it.
 func TestWhoFoundNothingReadsWhatWasPutThereSince(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		blob = who + "seed: create-container con\nann: send put-blob con/1 mine as p\nlose p\nann: get-blob con/1\n"
 		lake = who + "seed: create-bucket lake\nann: send put-object lake/1 mine as p\nlose p\nann: get-object lake/1\n"
 		stop = "has put something there since: read that. If what is there now claims it for somebody else, stop"

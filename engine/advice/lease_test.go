@@ -216,7 +216,6 @@ func TestALeaseOfAnotherIsToldByItsOwnEnd(t *testing.T) {
 // where somebody does; where nobody does, what stands in the way of a new one is named.
 func TestWhatIsLeftUnderALeaseFitsTheRequest(t *testing.T) {
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		share = who + "seed: create-share s\nann: acquire-share-lease s duration=30 as l\nben: break-share-lease s " +
 			"period=0\n"
 		anew = "ann: acquire-share-lease s duration=-1 as n\n"

@@ -15,7 +15,6 @@ import (
 // engine/queue/rules.md, O14; engine/bucket/rules.md, "Which answer, which reaction".
 func TestAServersTimeOutLeavesOpenWhatWasDone(t *testing.T) {
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		queue = who + "seed: create-queue jobs\nseed: put-message jobs m1 messagettl=-1\n" +
 			"seed: put-message jobs m2 messagettl=-1\nseed: put-message jobs m3 messagettl=-1\n"
 		parts = "set queue.clear-batch=2\n" + queue + "ann: clear-messages jobs\n"

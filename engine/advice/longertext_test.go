@@ -10,7 +10,6 @@ import (
 // "Sentences and advice come from the cause": what was lost is told only while it is lost).
 func TestNothingIsPutBackThatTheLongerTextHolds(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		blob = who + "seed: create-container own\nseed: put-blob own/x \"a\\n\"\nann: get-blob own/x as g\n" +
 			"ben: put-blob own/x \"a\\nben\\n\"\nann: get-blob own/x as h\n"
 		key    = who + "seed: EXSET k a\nann: EXGET k as g\nben: EXSET k \"a ben\"\nann: EXGET k as h\n"

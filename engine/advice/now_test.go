@@ -288,7 +288,6 @@ func TestACardGoesByWhatIsThereNow(t *testing.T) {
 // (engine/conflict/rules.md, "Sentences and advice come from the cause").
 func TestNothingIsLeftToTellOfWhatStandsAgain(t *testing.T) {
 	const (
-		who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		row = who + "seed: create-table tab\nseed: insert-entity tab/p/r .n=1L\nann: get-entity tab/p/r as a\n" +
 			"ben: get-entity tab/p/r as b\nann: insert-or-merge-entity tab/p/r .a=ann from=a\n" +
 			"ben: insert-or-merge-entity tab/p/r .a=ben from=b\nben: get-entity tab/p/r as b2\n"

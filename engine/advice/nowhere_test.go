@@ -12,7 +12,6 @@ import (
 // What a thing lies in and is not there has nothing of it to read (ContainerNotFound, TableNotFound, QueueNotFound in
 // the services' rules.md): of what cannot be told whether it was done, it is said that it was not, or went with that.
 func TestWhatLiesNowhereIsNotRead(t *testing.T) {
-	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 	const made, gone = who + "seed: create-container wiki\n", "ben: delete-container wiki\n"
 	const never, with = "it was not done, and there is nothing to read", "went with it, and no read tells"
 	const fault = " fault=InternalError\n"

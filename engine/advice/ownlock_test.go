@@ -11,7 +11,6 @@ import (
 // whose time is over is told so, also where another took and gave back one of its own under that name since.
 func TestALockWhoseTimeRanOutIsTakenAnewAndNotRenewed(t *testing.T) {
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		takes = who + "ann: SET lock ann NX PX 10000\nclock +11s\n"
 		bens  = "ben: SET lock ben NX PX 10000\n"
 		renew = "ann: PEXPIRE lock 10000\n"

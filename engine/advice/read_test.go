@@ -83,7 +83,7 @@ func TestALateFirstTryIsStoppedByWhatItsSenderKnew(t *testing.T) {
 			"ben: put-blob lake/m two if-match=$b.etag\ndeliver p\n",
 	} {
 		for _, kind := range []engine.Trouble{engine.LostUpdate, engine.DoneTwice} {
-			card, found := cardAtEnd(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\n"+lines, kind)
+			card, found := cardAtEnd(t, who+lines, kind)
 			stops := strings.Join(card.Stops, " ")
 			if !found || strings.Contains(stops, "If-Match") || !strings.Contains(stops, "If-None-Match *") {
 				t.Errorf("%s%s: %v %q", lines, kind, found, stops)
@@ -157,7 +157,6 @@ func TestTheReadToGoOnFromShowsWhatTheRequestReplaces(t *testing.T) {
 // none of its rows, Get Blob none of its snapshots, Get File no handle. Where none does, none is offered.
 func TestOnlyAReadThatShowsItTellsWhetherItWasDone(t *testing.T) {
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		lake  = who + "seed: create-bucket lake object-lock=true\nseed: put-object lake/k v1\n"
 		wiki  = who + "seed: create-container wiki\nseed: put-blob wiki/a v1\n"
 		share = who + "seed: create-share s\nseed: create-file s/f 4\n"

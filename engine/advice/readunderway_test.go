@@ -11,7 +11,6 @@ import (
 // that shows what the write was made from.
 func TestAReadUnderWayAtARefusalCounts(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		blob = who + "seed: create-container own\nseed: put-blob own/p \"one\\ntwo\"\nann: get-blob own/p as a\n"
 		puts = "ben: put-blob own/p \"one\\nben\"\n"
 		sent = "ann: send get-blob own/p as g\n"

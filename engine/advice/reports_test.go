@@ -38,7 +38,6 @@ func TestWhatWouldStopWorkBeingReplacedUnread(t *testing.T) {
 // moment.
 func TestAdviceOfTheReports(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		lake = who + "seed: create-bucket lake\n"
 		lost = lake + "ann: send put-object lake/k mine if-none-match=* as p\nlose p\n"
 		jobs = who + "seed: create-queue jobs\nseed: put-message jobs hello messagettl=-1\n"
@@ -301,7 +300,6 @@ func TestAdviceOfTheReports(t *testing.T) {
 // and what is nobody's work.
 func TestAdviceThatWasNotBelieved(t *testing.T) {
 	const (
-		who     = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		stock   = who + "seed: create-table stock\n"
 		upserts = "ann: insert-or-merge-entity stock/p/r .a=1 from=g\n" +
 			"ben: insert-or-merge-entity stock/p/r .a=3 from=h\n"
@@ -358,7 +356,6 @@ func TestAdviceThatWasNotBelieved(t *testing.T) {
 // heard, and whose work is done, is only to be deleted when it comes again.
 func TestWhatTheReportersWereNotTold(t *testing.T) {
 	const (
-		who     = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		lake    = who + "seed: create-bucket lake\n"
 		library = "Where a client library tries again by itself, its program hears this refusal alone"
 		lost    = "as m\ndeliver m\nlose m\n"

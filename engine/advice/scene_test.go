@@ -14,7 +14,6 @@ import (
 // concurrency in Azure Files"). What one's own later write showed is no reading of what another had written before.
 func TestNoControlIsSaidWhereThereIsNone(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		rows = who + "seed: create-table tab\nseed: insert-entity tab/p/r .n=1 .s=a\nann: get-entity tab/p/r as a0\n" +
 			"ben: merge-entity tab/p/r .n=2 if-match=*\n"
 		own  = "ann: merge-entity tab/p/r .s=z if-match=*\n"
@@ -153,7 +152,6 @@ func TestALeaseThatWouldStopARemovalNamesItsThing(t *testing.T) {
 // advice come from the cause": R never sends unchanged text under a fresh tag).
 func TestARenewedClaimIsNoChange(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		blob = who + "seed: create-container own\n"
 		meta = blob + "ann: put-blob own/0 \"\" meta.owner=ann as a\nben: put-blob own/0 \"\" meta.owner=ben\n"
 		stop = "If what is there claims it for somebody else, stop: #4 says no more than what Ana had put there with #2"
@@ -178,7 +176,6 @@ func TestARenewedClaimIsNoChange(t *testing.T) {
 // Who was refused for another's marker and puts its own in the place of that takes it away, in a row and in a key as in
 // a blob: its maker has heard nothing of that.
 func TestAMarkerThatIsTakenOverWasSomebodys(t *testing.T) {
-	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 	advises(t, []advised{
 		{"a row", who + "seed: create-table own\nann: insert-entity own/p/0 .owner=ann\n" +
 			"ben: insert-entity own/p/0 .owner=ben\nben: get-entity own/p/0 as g\n" +

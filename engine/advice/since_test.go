@@ -127,7 +127,7 @@ func TestWhatIsThereAgainIsNotSaidToBeGone(t *testing.T) {
 	const (
 		kept = "seed: set-blob-service-properties devstore property.DeleteRetentionPolicy=" +
 			"\"<Enabled>true</Enabled><Days>7</Days>\"\n"
-		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\n" + kept + "seed: create-container docs\n" +
+		head = who + kept + "seed: create-container docs\n" +
 			"seed: put-blob docs/a one\nann: get-blob docs/a as g\nben: delete-blob docs/a\n"
 		write, remove = "ann: put-blob docs/a two if-match=$g.etag\n", "ann: delete-blob docs/a if-match=$g.etag\n"
 		read          = "ann: get-blob docs/a if-match=$g.etag\n"
@@ -334,7 +334,6 @@ func TestASecondDoingMeetsAnothersThing(t *testing.T) {
 // overwrites). Who is told to settle which of two is to stand, or that nothing is left to send, would not look for it.
 func TestARenameOverItsOwnLeavesNothingOfIt(t *testing.T) {
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		share = who + "seed: create-share s\nseed: create-file s/f 4\n"
 		lost  = "deliver a\nlose a\ntimeout a\n"
 		over  = "ann: rename-file s/g source=s/f replace=true"

@@ -80,7 +80,6 @@ func TestWhatStandsInTheWayIsToldAsItStandsNow(t *testing.T) {
 // kept it from doing so, and who was kept out has not wished it of that. What was read is deleted under its tag.
 func TestNothingThatWasMadeBehindAWaitIsTaken(t *testing.T) {
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		blob  = who + "seed: create-container hub\nseed: put-blob hub/a one\nseed: put-blob hub/s src\n"
 		held  = blob + "ann: acquire-blob-lease hub/a duration=15 as l\nben: get-blob hub/a\n"
 		wrote = "ann: put-blob hub/a imp lease=$l.lease\nclock +20s\n"

@@ -17,7 +17,6 @@ import (
 // blind within its second is no reason to keep the ETag back; equal bytes have equal tags; what was missing is guarded
 // by If-None-Match *; what was sent and ignored is said to have been.
 func TestTheGuardThatIsNamedWouldHaveAnswered(t *testing.T) {
-	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 	const text = who + "seed: create-container wiki\nseed: put-blob wiki/x v1\nann: get-blob wiki/x as a\n"
 	const box = who + "seed: create-container wiki\nann: get-container-properties wiki as a\n" +
 		"ben: set-container-metadata wiki meta.b=2\n"
@@ -65,7 +64,6 @@ func TestTheGuardThatIsNamedWouldHaveAnswered(t *testing.T) {
 // nobody had changed anything too, as is NX on a key that was there all along. Where the other made the key of that
 // type, it is what tells.
 func TestACommandForAnotherTypeIsNoGuard(t *testing.T) {
-	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 	for _, row := range []struct {
 		lines, stops string
 		wrongType    bool
@@ -121,7 +119,6 @@ func TestADeleteIsGuardedByItsComparingTwin(t *testing.T) {
 // A lease goes with its blob and its file (Delete Blob, Delete File in the services' rules.md): one that its holder's
 // own delete ends before the other's request keeps nobody out, and is not named. What it wrote under it ends none.
 func TestALeaseThatItsHoldersDeleteEndsIsNotNamed(t *testing.T) {
-	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 	const blob = who + "seed: create-container con\nseed: put-blob con/k one\nann: get-blob con/k\n"
 	const file = who + "seed: create-share con\nseed: create-file con/k 3\nann: get-file con/k\n"
 	const leased = "A lease"
@@ -162,7 +159,6 @@ func TestALeaseBehindOnesOwnCreationIsTried(t *testing.T) {
 // Each piece of a read is answered by itself (engine/blob/rules.md, R42): the tag of the first one refuses a later one
 // of another state.
 func TestATornReadIsStoppedByTheTagOfItsFirstPiece(t *testing.T) {
-	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 	advises(t, []advised{
 		{"a blob", who + "seed: create-container www\nseed: put-blob www/a one\nann: get-blob www/a range=0-0\n" +
 			"ben: put-blob www/a two\nann: get-blob www/a range=1-2\n", engine.TornRead, "read",
@@ -196,7 +192,6 @@ func TestWhatStopsAnUploadThatNobodyWillSee(t *testing.T) {
 // A copy takes its source as it is then (engine/conflict/rules.md, "Silent", mixed-content): a condition on the source
 // keeps it to the state that was read. What came over stands in the copy.
 func TestWhatStopsACopyOfAnotherState(t *testing.T) {
-	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 	advises(t, []advised{
 		{"a blob", who + "seed: create-container www\nseed: put-blob www/a one\nann: get-blob www/a\n" +
 			"ben: put-blob www/a two\nann: copy-blob www/b source=www/a\n", engine.MixedContent, "read",
@@ -261,25 +256,24 @@ func TestEachValueThatBothChangedIsNamed(t *testing.T) {
 // The guard that a card names under "What would stop it" is what it advises to send, where that is a condition of the
 // same request or of its twin: on tags, a tag in the place of *, a version of a line.
 func TestTheGuardThatIsNamedIsAdvised(t *testing.T) {
-	const head = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 	advises(t, []advised{
-		{"a condition on tags", head + "seed: create-container wiki\nseed: put-blob wiki/home one tag.t=1\n" +
+		{"a condition on tags", who + "seed: create-container wiki\nseed: put-blob wiki/home one tag.t=1\n" +
 			"ben: get-blob-tags wiki/home\nann: set-blob-tags wiki/home tag.t=2\n" +
 			"ben: set-blob-tags wiki/home tag.t=3\n", engine.LostUpdate, "guard",
 			"send it with If-Tags, as the tags were read. There it is refused (412", ""},
-		{"the tag in the place of *", head + "seed: create-table stock\nseed: insert-entity stock/p/1 .count=4L\n" +
+		{"the tag in the place of *", who + "seed: create-table stock\nseed: insert-entity stock/p/1 .count=4L\n" +
 			"ann: get-entity stock/p/1 as a\nben: get-entity stock/p/1\nann: update-entity stock/p/1 .count=3L " +
 			"if-match=$a.etag\nben: update-entity stock/p/1 .count=2L if-match=*\n", engine.LostUpdate, "guard",
 			"the tag that was read in the place of *. There it is refused (412", ""},
-		{"a version of a line", head + "seed: EXSET k 10\nann: EXGET k\nben: EXGET k\nann: EXSET k 11\n" +
+		{"a version of a line", who + "seed: EXSET k 10\nann: EXGET k\nben: EXGET k\nann: EXSET k 11\n" +
 			"ben: EXSET k 12\n", engine.LostUpdate, "guard", "EXSET compared nothing. Go back before it on a new " +
 			"branch and send EXSET k 12 VER 1. There it is refused", ""},
-		{"a version that was set", head + "seed: EXSET k 10\nann: EXGET k\nben: EXGET k\nann: EXSET k 11\n" +
+		{"a version that was set", who + "seed: EXSET k 10\nann: EXGET k\nben: EXGET k\nann: EXSET k 11\n" +
 			"ben: EXSET k 12 ABS 5\n", engine.LostUpdate, "guard", "send EXSET k 12 VER 1. There it is refused", "ABS"},
-		{"a version that was compared, with an older value", head + "seed: EXSET k 10\nben: EXGET k as b\n" +
+		{"a version that was compared, with an older value", who + "seed: EXSET k 10\nben: EXGET k as b\n" +
 			"ann: EXSET k 11\nben: EXGET k as c\nben: EXCAS k 12 $c.version from=b\n", engine.GuardDefeated, "",
 			"read what is there and its version together", "Go back"},
-		{"nobody had read", head + "seed: SET k 10\nann: SET k 11\nben: GET k\nann: SET k 12\nben: SET k 13\n",
+		{"nobody had read", who + "seed: SET k 10\nann: SET k 11\nben: GET k\nann: SET k 12\nben: SET k 13\n",
 			engine.LostUpdate, "guard", "send CAS k 11 13. There it is refused (0)", ""},
 	})
 }

@@ -15,7 +15,6 @@ import (
 // Source: Azure REST, "Set Blob Tags"; Amazon S3, "PutObjectTagging".
 func TestTagsAreGuardedByTags(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		blob = who + "seed: create-container con\nseed: put-blob con/a v1\nseed: set-blob-tags con/a tag.x=1\n" +
 			"ann: get-blob con/a as g\nann: get-blob-tags con/a as t\nben: set-blob-tags con/a tag.x=2\n"
 		object = who + "seed: create-bucket lake\nseed: put-object lake/k v1\nseed: put-object-tagging lake/k " +

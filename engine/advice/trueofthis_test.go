@@ -12,7 +12,6 @@ import (
 // A sentence of a card is true of the scene that it stands beside, and not of the commonest one of its kind.
 func TestACardSaysWhatIsTrueOfItsScene(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		wiki = who + "seed: create-container wiki\n"
 		rows = who + "seed: create-table tab\nseed: insert-entity tab/p/r .a=1 .b=2 .c=3\n" +
 			"ben: get-entity tab/p/r as r\n"
@@ -131,7 +130,6 @@ func TestThatBothMayStopEndsWhereSomebodyGoesOn(t *testing.T) {
 // The same of a key, and of an object (engine/bucket/rules.md, "Conditional writes").
 func TestWhoReadFirstDidNotGoOnAllTheSame(t *testing.T) {
 	const (
-		who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		key = who + "ann: send SET job ann NX as a\ndeliver a\nlose a\nben: SET job ben NX\n%sben: SET done:ben 1\n" +
 			"ann: SET job ann NX again=a\nann: SET done:ann 1\n"
 		object = who + "seed: create-bucket lake\nann: send put-object lake/1 a if-none-match=* as a\narrive a\n" +

@@ -13,7 +13,7 @@ import (
 // What a second delete is answered is the service's own: S3 says 204 of a key that is not there
 // (engine/bucket/rules.md, "DeleteObject"), so that its answer tells nothing; Azure refuses it; Redis counts.
 func TestWhatASecondDeleteTellsIsTheServicesOwn(t *testing.T) {
-	const who, lost = "writer ann \"Ana\"\nwriter ben \"Ben\"\n", " as p\nlose p\n"
+	const lost = " as p\nlose p\n"
 	for _, c := range []struct{ lines, want, never string }{
 		{"seed: create-bucket lake\nseed: put-object lake/m v1\nann: get-object lake/m\n" +
 			"ann: send delete-object lake/m" + lost, "204 No Content either way", "refusal says"},
@@ -34,7 +34,7 @@ func TestWhatASecondDeleteTellsIsTheServicesOwn(t *testing.T) {
 // Identical body, identical ETag (engine/bucket/rules.md, "ETags"); an Azure ETag is never given twice, a date and a
 // version of a key are (engine/blob/rules.md; engine/tair/rules.md): only a tag that no other has names one thing.
 func TestADeleteUnderATagThatComesAgainIsNotSafeToRepeat(t *testing.T) {
-	const who, lost = "writer ann \"Ana\"\nwriter ben \"Ben\"\n", " as p\ndeliver p\nlose p\n"
+	const lost = " as p\ndeliver p\nlose p\n"
 	const wiki = "seed: create-container wiki\nseed: put-blob wiki/a v1\nann: get-blob wiki/a as g\n"
 	for _, c := range []struct{ name, lines, want, step string }{
 		{"a hash", "seed: create-bucket lake\nseed: put-object lake/m v1\nann: get-object lake/m as g\n" +
@@ -211,7 +211,6 @@ func TestAnotherTryMayCarrySomethingElse(t *testing.T) {
 // itself; what one of them changed alone does.
 func TestTheSameChangeIsNotSentTwice(t *testing.T) {
 	const (
-		who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		row = who + "seed: create-table hits\nseed: insert-entity hits/p/r .n=1 .m=1\nann: get-entity hits/p/r as a\n" +
 			"ben: get-entity hits/p/r as b\nann: merge-entity hits/p/r .n=2 if-match=$a.etag\n"
 		blob = who + "seed: create-container www\nseed: put-blob www/a \"1\\nx\\ny\\nz\"\nann: get-blob www/a as a\n" +

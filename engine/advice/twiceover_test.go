@@ -11,7 +11,6 @@ import (
 // (engine/blob/rules.md). A rename back, and a count of somebody else, take nothing of it away.
 func TestWhatWasDoneTwiceIsTakenBackOnlyWhileItStands(t *testing.T) {
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		stays = "stays there"
 		hand  = "by hand"
 		gone  = " gone, by Ben's #3 (DEL), and with that what was done twice: nothing has to be taken back."
@@ -113,7 +112,6 @@ func TestOfSeveralThingsDoneTwiceThoseThatStandAreTold(t *testing.T) {
 // a batch of which two copies came what stands is named where the rest is gone.
 func TestOnlyWhatWasDoneBeforeIsDoneTwice(t *testing.T) {
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		other = who + "ann: MULTI\nann: EXSET k v\nann: send EXEC as e\ndeliver e\nlose e\n" +
 			"ann: MULTI\nann: EXSET own a\nann: EXSET k y\nann: EXEC again=e\n"
 		batch = who + "seed: create-table stock\nseed: insert-entity stock/p/a .v=1\n" +
@@ -132,7 +130,7 @@ func TestOnlyWhatWasDoneBeforeIsDoneTwice(t *testing.T) {
 
 // What a second copy put there once more was lost as a whole: who goes on without it has not put it there again.
 func TestWhatACopyPutAgainIsLostAsAWhole(t *testing.T) {
-	advises(t, []advised{{"tags that came twice", "writer ann \"Ana\"\nwriter ben \"Ben\"\n" +
+	advises(t, []advised{{"tags that came twice", who +
 		"seed: create-bucket lake\nseed: put-object lake/k one\nann: get-object-tagging lake/k\n" +
 		"ben: send put-object-tagging lake/k tag.team=red as p\ndouble p\ndeliver p\ndeliver p'\nlose p\n" +
 		"ann: delete-object-tagging lake/k\nben: get-object-tagging lake/k\nben: put-object lake/k two\n",

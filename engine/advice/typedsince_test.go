@@ -36,7 +36,7 @@ var typedSinces = []typedSince{
 func (c typedSince) play(t *testing.T) (*room.Room, engine.ObjectID, view.Trouble) {
 	t.Helper()
 	object := engine.ParseObject(c.object)
-	r := roomtest.Of(t, "case.race", "writer ann \"Ana\"\nwriter ben \"Ben\"\n"+c.lines)
+	r := roomtest.Of(t, "case.race", who+c.lines)
 	roomtest.PlayOn(t, r)
 	r.SetDraft("ann", object, view.Draft{Text: c.sent, From: []string{"a"}})
 	list := r.View().Troubles()

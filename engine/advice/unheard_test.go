@@ -14,7 +14,6 @@ import (
 // row, the lease itself, the tags (engine/conflict/rules.md, "Words": a part is what can be replaced alone).
 func TestReadsTellOfWhatARequestChanges(t *testing.T) {
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		stock = who + "seed: create-table stock\nseed: insert-entity stock/p/r .price=10\nann: get-entity stock/p/r " +
 			"as g\n"
 		state = who + "seed: create-container state\nseed: put-blob state/tf v1\n"
@@ -82,7 +81,6 @@ func TestReadsTellOfWhatARequestChanges(t *testing.T) {
 // nothing there is no text to put a change into (engine/bucket/rules.md; engine/queue/rules.md: a receipt counts once).
 func TestWhatWasToldSinceEndsTheAdvice(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		once = who + "set bucket.contention=on\nseed: create-bucket locks\n"
 		two  = once + "ann: send put-object locks/l a if-none-match=* as p\nben: send put-object locks/l b " +
 			"if-none-match=* as q\narrive p\narrive q\ndeliver p\ndeliver q\nanswer p\nanswer q\n"
@@ -175,7 +173,7 @@ func TestWhatALostUploadLeavesIsTold(t *testing.T) {
 // services' rules.md): who heard nothing of a delete and finds the name taken is not told to send it again, and what it
 // had not been shown before is not called new.
 func TestADeleteThatNobodyHeardOfIsNotSentAgainOverWhatIsThere(t *testing.T) {
-	const who, lost = "writer ann \"Ana\"\nwriter ben \"Ben\"\n", " as p\ndeliver p\nlose p\nclock +60s\n"
+	const lost = " as p\ndeliver p\nlose p\nclock +60s\n"
 	for _, c := range []struct{ name, lines string }{
 		{"a container", "seed: create-container con\nann: send delete-container con" + lost +
 			"ben: create-container con\nben: put-blob con/f text\n"},
@@ -217,7 +215,6 @@ func TestADeleteThatNobodyHeardOfIsNotSentAgainOverWhatIsThere(t *testing.T) {
 // an id that may have been done is sent once more, and a piece is looked for at its place.
 func TestWhoHeardNothingGoesByWhatItCanKnow(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		wiki = who + "seed: create-container wiki\nseed: put-blob wiki/f x\n"
 		docs = who + "seed: create-share docs\nseed: create-file docs/f size=6\n" +
 			"seed: put-range docs/f abcdef range=0-5\n"
@@ -256,7 +253,6 @@ func TestWhoHeardNothingGoesByWhatItCanKnow(t *testing.T) {
 // The story of what was not heard says whose answer was lost, in the order of time, and speaks of receipts where there
 // are some.
 func TestTheStoryOfWhatWasNotHeardIsOfItsScene(t *testing.T) {
-	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 	for _, c := range []struct {
 		lines       string
 		kind        engine.Trouble

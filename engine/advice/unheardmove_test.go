@@ -14,7 +14,6 @@ import (
 // (engine/conflict/rules.md, "Sentences and advice come from the cause").
 func TestAnOwnChangeThatWasNotHeardIsToldAsThat(t *testing.T) {
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		blob  = who + "seed: create-container own\nseed: put-blob own/x one\nann: get-blob own/x as g\n"
 		row   = who + "seed: create-table stock\nseed: insert-entity stock/a/b .n=1\nann: get-entity stock/a/b as g\n"
 		lake  = who + "seed: create-bucket lake\nseed: put-object lake/k one\nann: get-object lake/k as g\n"

@@ -349,12 +349,11 @@ func TestACopyRefusedForItsSourceReadsTheSource(t *testing.T) {
 			"ann: get-blob lake/src as g\nben: put-blob lake/src s1\n" +
 			"ann: copy-blob lake/k source=lake/src source-if-match=$g.etag\n%s: get-blob lake/src\n",
 	} {
-		head := "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
-		card, _ := cardAtEnd(t, head+strings.Replace(lines, "%s", "ben", 1), engine.StaleWrite)
+		card, _ := cardAtEnd(t, who+strings.Replace(lines, "%s", "ben", 1), engine.StaleWrite)
 		if len(card.Inputs) == 0 || card.Inputs[0].(engine.Send).Args[0].Value.String() != "lake/src" {
 			t.Error(name, card.Say, card.Inputs)
 		}
-		card, _ = cardAtEnd(t, head+strings.Replace(lines, "%s", "ann", 1), engine.StaleWrite)
+		card, _ = cardAtEnd(t, who+strings.Replace(lines, "%s", "ann", 1), engine.StaleWrite)
 		if !strings.Contains(card.Say, "has read it. See whether it is still to be copied") {
 			t.Error(name, card.Say)
 		}

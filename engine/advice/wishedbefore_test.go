@@ -16,7 +16,6 @@ import (
 // and advice come from the cause"). A read that follows the refusal changes nothing of that.
 func TestWhatWasNotReadBeforeTheRequestIsNotTaken(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		blob = who + "seed: create-container hub\nseed: put-blob hub/s src\nann: put-blob hub/a one\n" +
 			"ben: get-blob hub/a as g\nben: put-blob hub/a two\n"
 		held   = blob + "ben: acquire-blob-lease hub/a duration=15 as l\n"
@@ -120,7 +119,6 @@ func TestWhatWasReadBeforeTheRequestIsTaken(t *testing.T) {
 // delivery, concurrency", O14), and a read that is taken down for EXEC shows nothing (Redis, "Transactions").
 func TestWhatIsLeftOfAClearAndWhatIsQueuedWasNotRead(t *testing.T) {
 	const (
-		who    = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		clears = who + "set queue.clear-batch=1\nseed: create-queue hub\nben: put-message hub one\n" +
 			"ben: put-message hub two\nann: clear-messages hub\n"
 		removes = "But that removes Ben's #3 too, which #4 did not know: settle first whether that may go."

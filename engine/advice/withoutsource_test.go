@@ -12,7 +12,6 @@ import (
 // was taken is no question.
 func TestARefusedRenameIsNotSentWithoutItsSource(t *testing.T) {
 	const (
-		who   = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 		files = who + "seed: create-share docs\nseed: create-directory docs/d\nseed: create-file docs/d/a size=1\n" +
 			"ben: create-file docs/b size=1\nann: rename-file docs/b source=docs/d/a\n"
 		free  = "ben: delete-file docs/b\n"

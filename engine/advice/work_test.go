@@ -216,7 +216,6 @@ func TestADeleteByATagOfEqualBytesTakesAway(t *testing.T) {
 // Create File replaces a file that is there, and an empty one too (engine/share/rules.md, "FileREST operations"): it is
 // no marker. Put Blob without a condition is none either.
 func TestAClaimThatReplacedAnothersUnread(t *testing.T) {
-	const two = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 	const work, lost = "ann: does job\nben: does job\n", "#3 replaced Ana's #2 before. If that was how the work"
 	for _, row := range []struct{ lines, want string }{
 		{"seed: create-share box\nann: create-file box/job size=0\nben: create-file box/job size=0\n", lost},
@@ -227,7 +226,7 @@ func TestAClaimThatReplacedAnothersUnread(t *testing.T) {
 		{"seed: create-share box\nann: create-file box/job size=0\nben: create-file box/other size=0\n",
 			"Make the work safe to repeat"},
 	} {
-		saysAtEnd(t, two+row.lines+work, engine.DoneTwice, row.want, "")
+		saysAtEnd(t, who+row.lines+work, engine.DoneTwice, row.want, "")
 	}
 }
 
@@ -327,7 +326,7 @@ func TestAdviceTakesAwayNothingUnread(t *testing.T) {
 			"ann: send put-blob wiki/a \"ANA\\nb\\nc\\nd\\n\" if-match=$r.etag as p\ndouble p\ndeliver p\nanswer p\n" +
 			"ben: get-blob wiki/a as s\nben: put-blob wiki/a \"a\\nb\\nc\\nBEN\\n\" if-match=$s.etag\n" +
 			"deliver p'\nanswer p'\n", engine.StaleWrite, "", "Stop: #4 was done", "put Ana's change"},
-		{"a second copy of a create, where another has it by now", "writer ann \"Ana\"\nwriter ben \"Ben\"\n" +
+		{"a second copy of a create, where another has it by now", who +
 			"seed: create-bucket big\nann: send put-object big/k one if-none-match=* as p\ndouble p\ndeliver p\n" +
 			"answer p\nben: delete-object big/k\nben: put-object big/k two if-none-match=*\ndeliver p'\nanswer p'\n",
 			engine.AlreadyThere, "", "Stop: #2 was done", "Read"},
