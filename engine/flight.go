@@ -128,6 +128,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		tx.beliefs = nil
 	} else {
 		e.Changed = closeList(&s.changes)
+		s.setAlike(e.Changed, openList(&s.journal)[start:])
 	}
 	effect, own := len(openList(&s.journal)) > start, e.Own()
 	verdict.Shows, verdict.Beliefs, verdict.Over = s.afterwards(showed, own, tx.mark), tx.beliefs, over(own)
@@ -143,7 +144,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 	next.Took, next.Altered = x.Took || a.Accepted() && effect, x.Altered || len(own) > 0
 	if x.Decided.IsZero() {
 		next.Decided, next.Verdict = tx.mark, verdict
-		next.decidedBy(tx, a.Accepted(), own)
+		next.decidedBy(tx, a.Accepted() || a.keeps, own)
 	} else {
 		next.sequel().copies = x.copies.with(x, tx.mark, verdict)
 	}
@@ -169,8 +170,8 @@ func (s *step) endWork(changed []Change, by Mark) {
 }
 
 // decidedBy keeps what the first judgement compared and left alone.
-func (x *Exchange) decidedBy(tx *Tx, accepted bool, own []Change) {
-	if accepted && len(tx.compared) > 0 {
+func (x *Exchange) decidedBy(tx *Tx, kept bool, own []Change) {
+	if kept && len(tx.compared) > 0 {
 		x.sequel().Compared = tx.compared
 	}
 	if !slices.ContainsFunc(own, func(c Change) bool { return c.Same }) {

@@ -36,7 +36,11 @@ func (a *adviser) watchStops(base *engine.Exchange) bool {
 		return x.Number == a.c.Victim.Request ||
 			x.By != a.c.By && x.Object == a.c.Object && a.v.Spec(x.Verb).Changes()
 	})
-	return without != nil && without.why() == nil
+	if without == nil {
+		return false
+	}
+	why := without.why() // that of a command of its own, which nobody else has to do with, stays
+	return why == nil || a.x.Answer.Why != nil && why.Rule == a.x.Answer.Why.Rule
 }
 
 // lineWatched tries whether a line that compares nothing would have been left undone, had its sender watched the key

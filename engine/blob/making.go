@@ -52,21 +52,28 @@ func (a *request) make(tx *engine.Tx, f *found, c *content, tier engine.Opt[stri
 // replaced says which parts of a blob give way to other content: those that a put sends, and no others. Metadata and
 // tags that were empty and stay so are no work of anybody.
 func (o *Object) replaced(tx *engine.Tx, object engine.ObjectID, c *content, tier bool) {
-	side := func(sent bool, name string, by engine.Mark) {
+	side := func(sent bool, name string, by engine.Mark, same bool) {
 		if sent {
-			tx.Change(engine.Change{Part: engine.Part{Object: object, Name: name, Mark: by}, Side: true})
+			tx.Change(engine.Change{Part: engine.Part{Object: object, Name: name, Mark: by}, Side: true, Same: same})
 		}
 	}
 	w := &o.rare.wrote
 	tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "body", Mark: o.wrote.body}})
-	side(len(o.metadata)+len(c.metadata) > 0, "metadata", w.metadata)
-	side(len(o.tags)+len(c.tags) > 0, "tags", w.tags)
-	side(true, "properties", o.wrote.properties)
-	side(tier, "tier", w.tier)
+	side(len(o.metadata)+len(c.metadata) > 0, "metadata", w.metadata, slices.Equal(o.metadata, c.metadata))
+	side(len(o.tags)+len(c.tags) > 0, "tags", w.tags, slices.Equal(o.tags, c.tags))
+	side(true, "properties", o.wrote.properties, o.asDescribed(c))
+	side(tier, "tier", w.tier, false)
 	for _, part := range slices.Concat(o.pieces(object, span{}), o.returned(object)) {
 		stays := part.Name == engine.Undeleted // something is there still
 		tx.Change(engine.Change{Part: part, Drops: !stays, Silent: true, Side: stays})
 	}
+}
+
+// asDescribed says whether content has the headers of what was there, where anybody has set some: the media type that
+// every blob has is nobody's work.
+func (o *Object) asDescribed(c *content) bool {
+	return (o.contentType != standardContentType || len(o.headers) > 0) && o.contentType == c.contentType &&
+		slices.Equal(o.headers, c.headers)
 }
 
 // markPairs marks metadata and tags where the request wrote or cleared some.

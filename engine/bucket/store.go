@@ -61,7 +61,8 @@ func (p place) replace(tx *engine.Tx, next *Object, wanted bool) {
 	case before == after:
 	case before != nil:
 		for _, part := range before.parts(p.path) {
-			tx.Change(engine.Change{Part: part, Drops: after == nil, Side: after != nil && part.Name != "body"})
+			tx.Change(engine.Change{Part: part, Drops: after == nil, Side: after != nil && part.Name != "body",
+				Same: after != nil && before.sameBeside(part.Name, after)})
 		}
 	default:
 		part := engine.Part{Object: objectName(p.path), Name: "body", Mark: p.state.absence(p.path), Gone: true}
@@ -71,6 +72,18 @@ func (p place) replace(tx *engine.Tx, next *Object, wanted bool) {
 			tx.Change(engine.Change{Part: part, Side: true, Wanted: true})
 		}
 	}
+}
+
+// sameBeside says whether another version has the same beside its body as this one, where anybody has set that.
+func (w *Version) sameBeside(part string, o *Version) bool {
+	switch part {
+	case "tags":
+		return len(w.tags) > 0 && slices.Equal(w.tags, o.tags)
+	case "properties":
+		return len(w.metadata)+len(w.headers) > 0 && w.contentType == o.contentType &&
+			slices.Equal(w.metadata, o.metadata) && slices.Equal(w.headers, o.headers)
+	}
+	return false
 }
 
 // remove deletes a key as a request without a version id does; the marker that it leaves, where it leaves one.

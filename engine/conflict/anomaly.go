@@ -51,7 +51,11 @@ func (t teller) stepsOfAnomaly() []Step {
 	if t.x.CopyDecided(t.c.Event) && t.c.Kind != engine.DoneTwice {
 		to = fmt.Sprintf(" to a second copy of #%d", t.x.Number)
 	}
-	return append(steps, t.sent(), t.answered(fmt.Sprintf("The service said yes%s: %s.", to,
+	said := "said yes"
+	if t.answer().Why != nil {
+		said = "refused it, with a part of it carried out"
+	}
+	return append(steps, t.sent(), t.answered(fmt.Sprintf("The service %s%s: %s.", said, to,
 		strings.TrimSuffix(answerInWords(t.w, t.x, t.answer()), "."))))
 }
 

@@ -73,11 +73,15 @@ func At(before *engine.World, e engine.Event) []Finding {
 		return worked(before, e, e.Worked)
 	case engine.Decided, engine.Finished:
 		x := before.Exchange(e.Request)
-		if e.Answer.Why != nil {
-			return append(refused(before, e, x), effects(before, e)...)
+		if e.Answer.Why == nil {
+			return slices.Concat(silent(before, e, x.Carrying(before, e)), borrowed(before, e, x),
+				entries(before, e, x), effects(before, e))
 		}
-		return slices.Concat(silent(before, e, x.Carrying(before, e)), borrowed(before, e, x), entries(before, e, x),
-			effects(before, e))
+		var done []Finding
+		if len(e.Own()) > 0 { // it was refused, and part of it was carried out: that harms as any other does
+			done = slices.Concat(silent(before, e, x.Carrying(before, e)), borrowed(before, e, x))
+		}
+		return slices.Concat(refused(before, e, x), done, effects(before, e))
 	case engine.Ended:
 		return effects(before, e)
 	}

@@ -464,11 +464,11 @@ func Blindly(w *engine.World, e engine.Event) (replaced engine.Change, ok bool) 
 // blindly is all of it, looked for as far as it is asked for.
 func blindly(w *engine.World, e engine.Event) iter.Seq[engine.Change] {
 	none := func(func(engine.Change) bool) {}
-	if e.Kind != engine.Decided || e.Answer == nil {
+	if !carriedOut(e) || e.Shadowed {
 		return none
 	}
 	x := w.Exchange(e.Request)
-	if x.By == engine.Seed || !e.Answer.Accepted() || e.Shadowed {
+	if x.By == engine.Seed {
 		return none
 	}
 	theirs, beside := theirWork(w, e, x)
@@ -494,6 +494,7 @@ func blindly(w *engine.World, e engine.Event) iter.Seq[engine.Change] {
 // theirWork is the work of others that an accepted request took away, and what went beside its content.
 func theirWork(w *engine.World, e engine.Event, x *engine.Exchange) (theirs, beside []engine.Change) {
 	for _, c := range withoutKept(w, e, x, e.Own()) {
+		c = (known{world: w, x: x}).ofMaker(c)
 		work := w.Exchange(c.Mark.Request)
 		others := work != nil && c.Mark.By != x.By && c.Mark.By != engine.Seed
 		switch {
@@ -510,7 +511,7 @@ func theirWork(w *engine.World, e engine.Event, x *engine.Exchange) (theirs, bes
 // TookAway is the work of others that an accepted request put something else in the place of, or removed, whether its
 // writer had read it or not.
 func TookAway(w *engine.World, e engine.Event) []engine.Change {
-	if e.Kind != engine.Decided || e.Answer == nil || !e.Answer.Accepted() || e.Shadowed {
+	if !carriedOut(e) || e.Shadowed {
 		return nil
 	}
 	theirs, beside := theirWork(w, e, w.Exchange(e.Request))

@@ -76,7 +76,7 @@ func TextIn(r engine.Record) string {
 // knownReplaced is another writer's work that an accepted request, which comes from no answer, replaced although it
 // knew it.
 func knownReplaced(w *engine.World, e engine.Event, fits func(engine.Change) bool) (replaced engine.Change, ok bool) {
-	if e.Kind != engine.Decided || e.Answer == nil || !e.Answer.Accepted() || e.Shadowed {
+	if !carriedOut(e) || e.Shadowed {
 		return replaced, false
 	}
 	x := w.Exchange(e.Request)

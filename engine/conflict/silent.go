@@ -393,7 +393,7 @@ func (k known) knows(p engine.Part) bool {
 		return false
 	}
 	s, _ := shows(h, p)
-	return s.Mark.Event == m.Event || emptied(h, s, p)
+	return showsWork(h, m) || emptied(h, s, p)
 }
 
 // foundThere says whether the base showed an object as standing there, or the request names the version of it that
@@ -426,26 +426,12 @@ func (k known) mayHarm(c engine.Change) bool {
 
 // madeFrom says whether an answer that the content was made from showed just that work.
 func (k known) madeFrom(m engine.Mark) bool {
-	return slices.ContainsFunc(k.base, func(b *engine.Exchange) bool {
-		return slices.ContainsFunc(b.Shows, func(s engine.Part) bool { return s.Mark.Event == m.Event })
-	})
+	return slices.ContainsFunc(k.base, func(b *engine.Exchange) bool { return showsWork(b, m) })
 }
 
-// leftAlone is a part as it stood before a request that knew it and set it to just that, as one that replaces a row for
-// the sake of another property: such a request has no work in it that could be lost.
-func (k known) leftAlone(p engine.Part) (engine.Part, bool) {
-	x := k.world.Exchange(p.Mark.Request)
-	if x == nil || len(x.Left) == 0 || x.Wish == k.x.Wish {
-		return p, false
-	}
-	at := slices.IndexFunc(x.Left, func(l engine.LeftAlone) bool { return p.Same(l.Part) })
-	if at < 0 {
-		return p, false
-	}
-	left := x.Left[at].Part
-	return left, left.Mark.Event < p.Mark.Event && x.Left[at].Knew(func() bool {
-		return knowledge(k.world, x, []engine.Change{{Part: left}}).knows(left)
-	})
+// showsWork says whether an answer showed anything of what was written in an event.
+func showsWork(h *engine.Exchange, m engine.Mark) bool {
+	return slices.ContainsFunc(h.Shows, func(s engine.Part) bool { return s.Mark.Event == m.Event })
 }
 
 // unknownWork are the changes that replace unknown work: with a base any; blind only what was written under a version
@@ -456,6 +442,7 @@ func (k known) unknownWork(changed []engine.Change) []engine.Change {
 		if c.Adds || c.Wanted && !k.meantOther(c) || k.knows(c.Part) || k.isNoWork(c.Part) {
 			continue
 		}
+		c = k.ofMaker(c)
 		if len(k.base) > 0 || k.ownLater(c.Mark) || k.guarded(c) || c.Held || k.covered(c) {
 			list = append(list, c)
 		}
@@ -545,8 +532,8 @@ func (k known) knowsTaken(p engine.Part) bool {
 	}
 	shown := false
 	for _, b := range base {
-		s, ok := shows(b, p)
-		if ok && s.Mark.Event == p.Mark.Event {
+		_, ok := shows(b, p)
+		if ok && showsWork(b, p.Mark) {
 			return true
 		}
 		shown = shown || ok
@@ -563,8 +550,7 @@ func (k known) knowsTaken(p engine.Part) bool {
 	if h == nil {
 		return source
 	}
-	s, _ := shows(h, p)
-	return s.Mark.Event == p.Mark.Event
+	return showsWork(h, p.Mark)
 }
 
 // torn says whether a piece goes on where an earlier answer to the reader ended, and another replaced what that one

@@ -25,6 +25,7 @@ type Key struct {
 	kind    kind // of a removed one: what it was
 	value   []byte
 	pieces  []engine.Piece // who wrote which bytes of a plain string; nil: all are of one request
+	under   []engine.Mark  // whose work the value was reckoned from: of each writer the newest, in their order
 	items   [][]byte       // of a list
 	version uint64         // replies print it as signed 64-bit
 	flags   uint32

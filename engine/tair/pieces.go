@@ -18,16 +18,39 @@ func (k *Key) bytes() []engine.Piece {
 	return k.pieces
 }
 
-// values are the parts that the value is replaced by: all of it, or where several have written at it, their pieces.
+// values are the parts that the value is replaced by: all of it, or where several have written at it, their pieces; and
+// the work that a number was reckoned from, or that a list had before others put something beside it.
 func (k *Key) values(object engine.ObjectID) []engine.Part {
+	parts := make([]engine.Part, 0, max(len(k.pieces), 1)+len(k.under))
 	if k.pieces == nil {
-		return []engine.Part{{Object: object, Name: "value", Mark: k.wrote.value}}
+		parts = append(parts, engine.Part{Object: object, Name: "value", Mark: k.wrote.value})
 	}
-	parts := make([]engine.Part, len(k.pieces))
-	for i, p := range k.pieces {
-		parts[i] = p.Part(object, "value")
+	for _, p := range k.pieces {
+		parts = append(parts, p.Part(object, "value"))
+	}
+	for _, m := range k.under {
+		parts = append(parts, engine.Part{Object: object, Name: "value", Mark: m})
 	}
 	return parts
+}
+
+// mostUnder bounds of how many writers it is kept that a value was reckoned from their work.
+const mostUnder = 16
+
+// reckonedFrom is whose work a value is made of to which a writer adds: of each other writer the newest. What stood
+// ready at the start everybody knows.
+func (k *Key) reckonedFrom(by string) (under []engine.Mark) {
+	all := slices.Clip(k.under)
+	for _, p := range k.pieces {
+		all = append(all, p.By)
+	}
+	for _, m := range append(all, k.wrote.value) {
+		under = slices.DeleteFunc(under, func(o engine.Mark) bool { return o.By == m.By })
+		if m.By != by && m.By != engine.Seed {
+			under = append(under, m)
+		}
+	}
+	return under[max(0, len(under)-mostUnder):]
 }
 
 // size is how many bytes the value has; 0 where there is no key.
@@ -92,5 +115,8 @@ func (k *Key) walkPieces(v engine.Visitor) {
 	for i := range k.pieces {
 		p := &k.pieces[i]
 		v.Mark("changed.value."+strconv.FormatInt(p.From, 10)+"-"+strconv.FormatInt(p.To-1, 10), &p.By)
+	}
+	for i := range k.under {
+		v.Mark("changed.value.under."+strconv.Itoa(i), &k.under[i])
 	}
 }

@@ -33,6 +33,12 @@ func (c *call) put(name string, w write) *Key {
 		c.create(name, next, w)
 	} else {
 		next.follow(old, m)
+		switch {
+		case w.pieces != nil: // they say whose each of them is
+			next.under = old.under
+		case w.adds:
+			next.under = old.reckonedFrom(m.By)
+		}
 		for _, change := range w.gaveWay(object, old) {
 			c.change(change)
 		}

@@ -1,0 +1,159 @@
+package conflict_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// raced is a scene, its lines with `;` between them, and the marks that the rules give it, in their order.
+type raced struct{ what, lines, marks string }
+
+func judgedSo(t *testing.T, scenes []raced) {
+	t.Helper()
+	for _, s := range scenes {
+		r, _ := run(t, "writer cy \"Cy\"\n"+strings.ReplaceAll(s.lines, "; ", "\n")+"\n")
+		var marks []string
+		for _, o := range r.Outcomes {
+			for _, m := range slices.Concat(o.Marks...) {
+				marks = append(marks, m.String())
+			}
+		}
+		if got := strings.Join(marks, ", "); got != s.marks {
+			t.Errorf("%s: %q, want %q", s.what, got, s.marks)
+		}
+	}
+}
+
+// The referee's rules, "Silent": what a refused request carried out all the same is judged as any other, beside its
+// refusal.
+func TestWhatARefusedRequestCarriedOutIsJudged(t *testing.T) {
+	const start = "seed: SET a 1; seed: SET b x; ann: GET a; ben: SET a 5; "
+	judgedSo(t, []raced{
+		{"a transaction with a refused command", start + "ann: MULTI; ann: SET a 2; ann: INCR b; ann: EXEC",
+			"! - ann, ~ lost-update ben"},
+		{"a delete beside it", start + "ann: MULTI; ann: INCR b; ann: DEL a; ann: EXEC", "! - ann, ~ lost-update ben"},
+		{"a script that wrote and then erred", start + "ann: EVAL \"redis.call('set',KEYS[1],ARGV[1]) " +
+			"return redis.call('incr',KEYS[2])\" 2 a b 2", "! - ann, ~ lost-update ben"},
+		{"a script that erred first", start + "ann: EVAL \"redis.call('incr',KEYS[2]) " +
+			"redis.call('set',KEYS[1],ARGV[1])\" 2 a b 2", "! - ann"},
+		{"a transaction that had read it since", start + "ann: GET a; ann: MULTI; ann: SET a 2; ann: INCR b; " +
+			"ann: EXEC", "! - ann"},
+		{"another that wrote over what was compared", "seed: SET a 1; seed: SET b x; ann: WATCH a; ann: GET a; " +
+			"ann: MULTI; ann: SET a 2; ann: INCR b; ann: EXEC; ben: SET a 3", "! - ann, ~ lost-update ann"},
+		{"a clear that was cut short", "set queue.clear-batch=1; seed: create-queue jobs; " +
+			"seed: put-message jobs one; seed: put-message jobs two; " +
+			"ann: peek-messages jobs numofmessages=5; ben: get-messages jobs as g; " +
+			"ben: update-message $g.0 popreceipt=$g.0.receipt text=mine visibilitytimeout=0; ann: clear-messages jobs",
+			"! - ann, ~ lost-update ben"},
+	})
+}
+
+// The same: what such a request replaced of another's without having read anything has no mark, and its line says so.
+func TestWhatARefusedRequestReplacedUnreadIsTold(t *testing.T) {
+	r, _ := run(t, "seed: SET b x\nben: SET a 5\nann: MULTI\nann: SET a 2\nann: INCR b\nann: EXEC\n")
+	said := false
+	for _, o := range r.Outcomes {
+		said = said || slices.ContainsFunc(o.Lines, func(l string) bool {
+			return strings.Contains(l, "replaced Ben's work unread")
+		})
+	}
+	if !said {
+		t.Error("the line of EXEC does not tell whose work it replaced")
+	}
+}
+
+// The referee's rules, "By part": who sets what stands there, knowing it, has no work in it; the work is that of who
+// made it so.
+func TestWhatIsCarriedAlongIsItsMakersWork(t *testing.T) {
+	const (
+		row = "seed: create-table bank; seed: insert-entity bank/p/a .x=1 .y=1; ann: get-entity bank/p/a as a; " +
+			"ben: merge-entity bank/p/a .y=2 if-match=*; "
+		cy   = "cy: get-entity bank/p/a as c; cy: update-entity bank/p/a .x=3 .y=2 if-match=$c.etag; "
+		own  = "ann: get-entity bank/p/a as b; ann: update-entity bank/p/a .x=3 .y=2 if-match=$b.etag; "
+		blob = "seed: create-container wiki; seed: put-blob wiki/p one meta.o=seed tag.t=1; "
+		box  = "seed: create-bucket bucket; seed: put-object bucket/p one tag.t=1; "
+		file = "seed: create-share docs; seed: create-file docs/f size=3; "
+	)
+	judgedSo(t, []raced{
+		{"a property, by a third", row + cy + "ann: merge-entity bank/p/a .y=7 if-match=*", "~ lost-update ben"},
+		{"a property, by its overwriter", row + own + "ann: update-entity bank/p/a .x=4 .y=7 if-match=* from=a",
+			"~ lost-update ben"},
+		{"what its carrier had changed", row + cy + "ann: merge-entity bank/p/a .x=7 if-match=*", "~ lost-update cy"},
+		{"both of them", row + cy + "ann: merge-entity bank/p/a .x=7 .y=7 if-match=*",
+			"~ lost-update cy, ~ lost-update ben"},
+		{"a carrier that had not read it", row + "cy: update-entity bank/p/a .x=3 .y=2 if-match=*; " +
+			"ann: merge-entity bank/p/a .y=7 if-match=*", "~ lost-update cy"},
+		{"metadata with a text", blob + "ann: get-blob wiki/p; ben: set-blob-metadata wiki/p meta.o=ben; " +
+			"cy: get-blob wiki/p as c; cy: put-blob wiki/p two meta.o=ben if-match=$c.etag; " +
+			"ann: set-blob-metadata wiki/p meta.o=ann", "~ lost-update ben"},
+		{"tags with a text", blob + "ann: get-blob-tags wiki/p; ben: set-blob-tags wiki/p tag.t=2; " +
+			"cy: get-blob-tags wiki/p; cy: put-blob wiki/p two tag.t=2; ann: set-blob-tags wiki/p tag.t=3",
+			"~ lost-update ben"},
+		{"headers", blob + "ann: get-blob wiki/p; ben: set-blob-properties wiki/p content-type=text/css; " +
+			"cy: get-blob wiki/p; cy: put-blob wiki/p two content-type=text/css meta.o=seed tag.t=1; " +
+			"ann: set-blob-properties wiki/p content-type=text/html", "~ lost-update ben"},
+		{"tags of an object", box + "ann: get-object-tagging bucket/p; ben: put-object-tagging bucket/p tag.t=2; " +
+			"cy: get-object-tagging bucket/p; cy: put-object bucket/p two tag.t=2; " +
+			"ann: put-object-tagging bucket/p tag.t=3", "~ lost-update ben"},
+		{"tags of an object that stood alone", box + "ann: get-object-tagging bucket/p; " +
+			"ben: put-object-tagging bucket/p tag.t=2; cy: get-object-tagging bucket/p; " +
+			"cy: put-object-tagging bucket/p tag.t=2; ann: put-object-tagging bucket/p tag.t=3", "~ lost-update ben"},
+		{"metadata of a container", "seed: create-container wiki; ann: get-container-metadata wiki; " +
+			"ben: set-container-metadata wiki meta.x=1; cy: get-container-metadata wiki; " +
+			"cy: set-container-metadata wiki meta.x=1; ann: set-container-metadata wiki meta.x=2", "~ lost-update ben"},
+		{"metadata of a queue", "seed: create-queue jobs; ann: get-queue-metadata jobs; " +
+			"ben: set-queue-metadata jobs meta.x=1; cy: get-queue-metadata jobs; " +
+			"cy: set-queue-metadata jobs meta.x=1; ann: set-queue-metadata jobs meta.x=2", "~ lost-update ben"},
+		{"metadata of a share", "seed: create-share docs; ann: get-share-properties docs; " +
+			"ben: set-share-metadata docs meta.x=1; cy: get-share-properties docs; " +
+			"cy: set-share-metadata docs meta.x=1; ann: set-share-metadata docs meta.x=2", "~ lost-update ben"},
+		{"metadata of a file", file + "ann: get-file-metadata docs/f; ben: set-file-metadata docs/f meta.x=1; " +
+			"cy: get-file-metadata docs/f; cy: set-file-metadata docs/f meta.x=1; " +
+			"ann: set-file-metadata docs/f meta.x=2", "~ lost-update ben"},
+		{"what nobody had read", row + cy + "ann: merge-entity bank/p/a .y=7 if-match=* from=none", ""},
+	})
+}
+
+// The same: of what was replaced unread, too.
+func TestUnreadWorkIsItsMakers(t *testing.T) {
+	r, _ := run(t, "writer cy \"Cy\"\nseed: create-table bank\nseed: insert-entity bank/p/a .x=1 .y=1\n"+
+		"ben: merge-entity bank/p/a .y=2 if-match=*\ncy: get-entity bank/p/a as c\n"+
+		"cy: update-entity bank/p/a .x=3 .y=2 if-match=$c.etag\nann: merge-entity bank/p/a .y=7 if-match=*\n")
+	last := r.Outcomes[len(r.Outcomes)-1].Lines
+	if all := strings.Join(last, "\n"); !strings.Contains(all, "replaced Ben's v2 unread") {
+		t.Error(all)
+	}
+}
+
+// The referee's rules, "What the service computes": it replaces nothing, so that the work from which it was reckoned
+// goes with it when another writes over it.
+func TestWhatANumberWasReckonedFromGoesWithIt(t *testing.T) {
+	judgedSo(t, []raced{
+		{"a plain number", "seed: SET n 100; ann: GET n; ben: SET n 90; cy: INCRBY n 5; ann: SET n 70",
+			"~ lost-update cy, ~ lost-update ben"},
+		{"its key", "seed: SET n 100; ann: GET n; ben: SET n 90; cy: DECR n; ann: DEL n",
+			"~ lost-update cy, ~ lost-update ben"},
+		{"a decimal one", "seed: SET n 100; ann: GET n; ben: SET n 90; cy: INCRBYFLOAT n 0.5; ann: SET n 70",
+			"~ lost-update cy, ~ lost-update ben"},
+		{"one with a version", "seed: EXSET n 100; ann: EXGET n; ben: EXSET n 90; cy: EXINCRBY n 5; ann: EXSET n 70",
+			"~ lost-update cy, ~ lost-update ben"},
+		{"a text with a version", "seed: EXSET n a; ann: EXGET n; ben: EXSET n b; cy: EXAPPEND n c; ann: EXSET n d",
+			"~ lost-update cy, ~ lost-update ben"},
+		{"one's own count without an answer", "seed: SET n 100; ann: GET n as a; ben: SET n 90; " +
+			"ann: send INCR n as i; deliver i; lose i; ann: SET n 70", "? no-answer ann, ~ lost-update ben"},
+		{"one's own count", "seed: SET n 100; ann: GET n; ben: SET n 90; ann: INCR n; ann: SET n 70", ""},
+		{"what was read since", "seed: SET n 100; ben: SET n 90; cy: INCRBY n 5; ann: GET n; ann: SET n 70", ""},
+		{"what was read between", "seed: SET n 100; ben: SET n 90; ann: GET n; cy: INCRBY n 5; ann: SET n 70",
+			"~ lost-update cy"},
+		{"what another had replaced", "seed: SET n 100; ann: GET n; ben: SET n 90; cy: GET n; cy: SET n 80; " +
+			"cy: INCR n; ann: SET n 70", "~ lost-update cy"},
+		{"what a script had replaced", "seed: SET n 100; ann: GET n; ben: SET n 90; cy: EVAL \"if " +
+			"redis.call('get',KEYS[1])=='90' then return redis.call('set',KEYS[1],'80') end\" 1 n; ann: SET n 70",
+			"~ lost-update cy"},
+		{"bytes that were all written over", "seed: SET n 100; ann: GET n; ben: SET n 900; cy: SETRANGE n 0 800; " +
+			"ann: SET n 70", "~ lost-update cy"},
+		{"a copy of a key that was read", "ben: SET n 90; cy: INCR n; ann: GET n; ann: COPY n m", ""},
+		{"nothing but counts", "ann: INCR n; ben: INCR n; cy: INCR n; ann: INCR n", ""},
+	})
+}
