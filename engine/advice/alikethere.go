@@ -15,7 +15,7 @@ import (
 // alikeShown says that an answer behind what the request met has shown just what the request was to put there, by whom
 // that was put, and that it still stands; empty where none has.
 func (a *adviser) alikeShown() string {
-	there, made := a.alikeThere()
+	there, made := a.alikeThere(a.x)
 	if there == nil {
 		return ""
 	}
@@ -33,16 +33,16 @@ func (a *adviser) alikeShown() string {
 	return ""
 }
 
-// alikeThere is the text that stands now where the request was refused, with the other writer's request that put it
-// there, where it is just what the refused one was to put there; nil: it is another, its sender's own, or none.
-func (a *adviser) alikeThere() (there *engine.Part, made *engine.Exchange) {
+// alikeThere is the text that stands now where a request was not done, with the other writer's request that put it
+// there, where it is just what the first was to put there; nil: it is another, its sender's own, or none.
+func (a *adviser) alikeThere(try *engine.Exchange) (there *engine.Part, made *engine.Exchange) {
 	t := a.trial()
-	read, ok := a.readOf(t, a.x.Object)
+	read, ok := a.readOf(t, try.Object)
 	if !ok || !t.send(read).accepted() {
 		return nil, nil
 	}
 	at := slices.IndexFunc(t.last.Shows, func(p engine.Part) bool {
-		return p.Object == a.x.Object && !p.Gone && slices.Contains(engine.TextNames(), p.Name)
+		return p.Object == try.Object && !p.Gone && slices.Contains(engine.TextNames(), p.Name)
 	})
 	if at < 0 {
 		return nil, nil
@@ -51,7 +51,7 @@ func (a *adviser) alikeThere() (there *engine.Part, made *engine.Exchange) {
 	if made == nil || made.By == a.c.By || a.v.Title(made.By) == "" {
 		return nil, nil
 	}
-	if _, same := a.sameAsWritten(a.x, t.last); !same {
+	if _, same := a.sameAsWritten(try, t.last); !same {
 		return nil, nil
 	}
 	return &t.last.Shows[at], made
@@ -60,12 +60,63 @@ func (a *adviser) alikeThere() (there *engine.Part, made *engine.Exchange) {
 // byBoth says of a text that the sender put under another name, as `#7 has put the same text into log/2 since`, that
 // another has put it where the sender's was refused; empty where nobody has.
 func (a *adviser) byBoth(put string) string {
-	_, made := a.alikeThere()
+	const most = 64
+	both := a.byAnotherAt(a.x)
+	if both == "" { // it may have been refused under one taken name after another
+		a.sameText(most, func(x *engine.Exchange) bool {
+			if x.Number < a.x.Wish && !x.Took {
+				both = a.byAnotherAt(x)
+			}
+			return both != ""
+		})
+	}
+	if both == "" {
+		return ""
+	}
+	return put + ", and " + both
+}
+
+// byAnotherAt says that another has put there what a try was to put there, which its sender put under another name.
+// Empty where nobody has.
+func (a *adviser) byAnotherAt(try *engine.Exchange) string {
+	_, made := a.alikeThere(try)
 	if made == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s, and %s holds it too, by %s: if that is one work, it was done twice. Settle with %s which "+
-		"of the two is to be taken back.", put, a.v.Called(a.x.Object), a.requestOf(made), a.v.Title(made.By))
+	return fmt.Sprintf("%s holds it too, by %s: if that is one work, it was done twice. Settle with %s which "+
+		"of the two is to be taken back.", a.v.Called(try.Object), a.requestOf(made), a.v.Title(made.By))
+}
+
+// byTwo is byBoth of whatever the sender was told: a try without an answer, and a refusal that does not say whose work
+// it met, keep nobody from writing the text under another name. Empty where no such text stands twice, where it is the
+// sender's own that stands there, and where the same was tried again since, whose card says so.
+func (a *adviser) byTwo() string {
+	if a.c.Severity == engine.SeveritySilent || !a.onlyMakes() || toldSince(a.v, a.x) != "" {
+		return ""
+	}
+	also := a.putSince()
+	if also == nil {
+		return ""
+	}
+	if done := a.doneTry(); done != nil && a.stands(done) {
+		return ""
+	}
+	return a.byBoth(a.hasPut(also))
+}
+
+// hasPut is that a request has put the same text under another name, as `#7 has put the same text into log/2 since`.
+func (a *adviser) hasPut(also *engine.Exchange) string {
+	since := ""
+	if also.Number > a.x.Number {
+		since = " since"
+	}
+	return fmt.Sprintf("#%d has put the same text into %s%s", also.Number, a.v.Called(also.Object), since)
+}
+
+// onlyMakes says whether the request asks that nothing be there, as one under If-None-Match * and an insert do; what is
+// written at a prompt is a value, and no work of its own.
+func (a *adviser) onlyMakes() bool {
+	return !a.spec.Prompt() && (only(a, "if-none-match") || conflict.OnlyMakes(a.v.Clone(), a.x.Verb, a.x.Args))
 }
 
 // copied is the text that a copy put there, or would have put there without its guards; ok is false where that is not

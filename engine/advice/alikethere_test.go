@@ -63,6 +63,69 @@ func TestWhoMeetsItsOwnTextByAnotherDoesNotWriteItAnew(t *testing.T) {
 	})
 }
 
+// A try that had no answer keeps nobody from writing the text under the next name: where another has put it under the
+// first, it stands twice, by two, whatever the refusal let its sender think (delta-io/delta-rs, issue 268;
+// engine/conflict/rules.md, "Silent"). A try of its own that was done is its own second, under whichever name.
+func TestATextOfTwoUnderTwoNamesIsToldBehindALostTry(t *testing.T) {
+	const (
+		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		lake = who + "seed: create-bucket lake\n"
+		con  = who + "seed: create-container con\n"
+		put  = lake + "ann: send put-object lake/1 mine if-none-match=* as p\n"
+		bens = "ben: put-object lake/1 mine if-none-match=*\n"
+		met  = "ann: put-object lake/1 mine if-none-match=* again=p\n"
+		lost = put + "lose p\n" + bens
+		two  = "ann: put-object lake/2 mine if-none-match=*\n"
+		read = "ann: get-object lake/1\n"
+		rows = who + "seed: create-table acc\nann: send insert-entity acc/p/1 .n=1 as p\n"
+		row  = "ben: insert-entity acc/p/1 .n=1\n"
+		row2 = "ann: insert-entity acc/p/2 .n=1\n"
+		both = "Settle with Ben which of the two is to be taken back."
+		one  = "do not write it under another name"
+		left = "othing is left to send"
+		own  = "has put the same text into lake/3 since, and #2 was done as well"
+	)
+	there, none := engine.AlreadyThere, engine.NoAnswer
+	advises(t, []advised{
+		{"a retry", lost + met + two, there, "", "#5 has put the same text into lake/2 since, and lake/1 holds it " +
+			"too, by Ben's #3: if that is one work, it was done twice. " + both, one},
+		{"read before", lost + met + read + two, there, "", both, left},
+		{"read behind", lost + met + two + read, there, "", both, left},
+		{"another text there", put + "lose p\nben: put-object lake/1 other if-none-match=*\n" + met + two, there,
+			"read", one, "holds it too"},
+		{"taken back", lost + met + two + "ann: delete-object lake/2\n", there, "read", one, "holds it too"},
+		{"not under another name", lost + met, there, "read", one, "holds it too"},
+		{"a retry behind the other name", lost + two + met, there, "", "#4 has put the same text into lake/2, and " +
+			"lake/1 holds it too, by Ben's #3", one},
+		{"no retry", lost + two, none, "", both, "Read before"},
+		{"under the name of a try", lost + "ann: put-object lake/2 mine if-none-match=* again=p\n", none, "",
+			"#4 has gone through since. lake/1 holds it too, by Ben's #3: if that is one work", left},
+		{"a refusal that was lost", put + bens + "deliver p\nlose p\n" + met + two, there, "", both, one},
+		{"given up, and refused last", put + "timeout p\n" + bens + two + "deliver p\n", there, "",
+			"#4 has put the same text into lake/2 since, and lake/1 holds it too, by Ben's #3", one},
+		{"what was done and put anew by another", put + "deliver p\nlose p\nben: get-object lake/1 as g\n" +
+			"ben: put-object lake/1 mine if-match=$g.etag\n" + met + two, there, "", "lake/1 holds it too, by Ben's #4",
+			one},
+		{"a row", rows + "lose p\n" + row + "ann: insert-entity acc/p/1 .n=1 again=p\n" + row2, there, "",
+			"acc/p/1 holds it too, by Ben's #3", one},
+		{"a row, and no answer lost", rows + row + "deliver p\nanswer p\n" + row2, there, "",
+			"acc/p/1 holds it too, by Ben's #3", "decide whether"},
+		{"blocks", con + "ann: put-block con/1 mine block=aaaa\n" +
+			"ann: send put-block-list con/1 [aaaa] if-none-match=* as p\nlose p\n" +
+			"ben: put-blob con/1 mine if-none-match=*\nann: put-block-list con/1 [aaaa] if-none-match=* again=p\n" +
+			"ann: put-block con/2 mine block=aaaa\nann: put-block-list con/2 [aaaa] if-none-match=*\n", there, "",
+			"con/1 holds it too, by Ben's #4", one},
+		{"one taken name after another", lost + met + "ben: put-object lake/2 other if-none-match=*\n" + two +
+			"ann: put-object lake/3 mine if-none-match=*\n", there, "", "#7 has put the same text into lake/3 since, " +
+			"and lake/1 holds it too, by Ben's #3", left},
+		{"its own, one taken name after another", put + "deliver p\nlose p\n" +
+			"ben: put-object lake/2 other if-none-match=*\n" + met + two +
+			"ann: put-object lake/3 mine if-none-match=*\n", there, "read", own, one},
+		{"its own, told once", put + "deliver p\nlose p\nben: put-object lake/2 other if-none-match=*\n" + met + two +
+			"ann: put-object lake/3 mine if-none-match=*\n", there, "read", own, "nobody is told"},
+	})
+}
+
 // A copy of one source brings one text, under whatever name: that is no other work than the first.
 func TestACopyOfOneSourceIsOneText(t *testing.T) {
 	const (
@@ -103,5 +166,27 @@ func TestWhatIsToBeTakenBackIsNotCalledDone(t *testing.T) {
 		{"an echo that nobody waits for", late + two + "deliver p\n", engine.OwnEcho, "", back, left},
 		{"its try", late + two + "deliver p\n", engine.NoAnswer, "", back, left},
 		{"one name alone", late + "deliver p\n", engine.OwnEcho, "", left, back},
+	})
+}
+
+// Where the first name is gone by now, that the text stands under the next one decides whether it is wanted again.
+func TestWhatIsGoneIsToldWithTheNameThatHoldsItsText(t *testing.T) {
+	const (
+		lake = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cat \"Cat\"\nseed: create-bucket lake\n"
+		lost = lake + "ann: send put-object lake/1 mine if-none-match=* as p\ndeliver p\nlose p\n" +
+			"ann: put-object lake/1 mine if-none-match=* again=p\n"
+		met = lake + "ben: put-object lake/1 mine if-none-match=*\nann: put-object lake/1 mine if-none-match=*\n"
+		two = "ann: put-object lake/2 mine if-none-match=*\n"
+		too = "has put the same text into lake/2 since. "
+	)
+	advises(t, []advised{
+		{"its own", lost + two + "ben: delete-object lake/1\n", engine.OwnEcho, "", "#4 " + too + "Ana's own try #2",
+			"done as well"},
+		{"another's", met + two + "cat: delete-object lake/1\n", engine.AlreadyThere, "", "#4 " + too +
+			"lake/1 is gone, by Cat's #5", "holds it too"},
+		{"under no other name", lost + "ben: delete-object lake/1\n", engine.OwnEcho, "", "Settle with Ben",
+			"the same text"},
+		{"not there any more", lost + two + "ben: delete-object lake/1\nann: delete-object lake/2\n", engine.OwnEcho,
+			"", "Settle with Ben", "the same text"},
 	})
 }

@@ -63,7 +63,7 @@ func For(v *view.View, c conflict.Finding) Card {
 		card.Say = unheard + ". " + card.Say
 	case unheard != "":
 		a.spec = v.Spec(a.x.Verb)
-		card = a.also(Card{Say: unheard + "."})
+		card = a.also(Card{Say: strings.TrimSpace(unheard + ". " + a.byTwo())})
 		card.Waits = waits && card.Say == unheard+"."
 	default:
 		a.spec = v.Spec(a.x.Verb)
@@ -87,6 +87,9 @@ func (a *adviser) advise() Card {
 	}
 	if card, ok := a.tryUnderWay(); ok {
 		return a.withOpenUpload(a.also(card))
+	}
+	if both := a.byTwo(); both != "" {
+		return a.withOpenUpload(Card{Say: both, Others: listed(a.sameAgain())})
 	}
 	switch a.c.Severity {
 	case '~':
@@ -255,19 +258,8 @@ func (a *adviser) through(x *engine.Exchange) string {
 	if a.toldOff() && a.inFlight(a.x) {
 		said += fmt.Sprintf(" Another copy of #%d is still under way.", a.x.Number)
 	}
-	for _, try := range append(a.tries(), a.x) {
-		switch {
-		case try.Wish != x.Wish || try.Object == x.Object || try.Number == x.Number:
-		case try.Took && a.stands(try) && a.stands(x):
-			return fmt.Sprintf("%s #%d was done as well: the same is there twice, and one of them has to be %s.", said,
-				try.Number, a.amends())
-		case try.Took:
-			return fmt.Sprintf("%s #%d was done as well, and the two do not both stand there any more.", said,
-				try.Number)
-		case try.Decided.IsZero() && a.inFlight(try):
-			return fmt.Sprintf("%s #%d is still under way, and may be done as well: look at %s before anything "+
-				"goes on.", said, try.Number, a.v.Called(try.Object))
-		}
+	if also := a.triesElsewhere(x); also != "" {
+		return said + " " + also
 	}
 	for _, f := range slices.Backward(a.v.Troubles()) {
 		if f.Request == x.Number && f.Kind == engine.ShadowedWrite {
@@ -305,6 +297,32 @@ func (a *adviser) through(x *engine.Exchange) string {
 		return fmt.Sprintf("%s But %s", said, gone)
 	}
 	return said + " " + a.left(x)
+}
+
+// triesElsewhere says of a later try that has gone through what became of those under another name: another has put
+// the same there, they were done as well, or still may be. Empty where none was sent to another name, or none of that
+// holds.
+func (a *adviser) triesElsewhere(x *engine.Exchange) string {
+	for _, try := range append(a.tries(), a.x) {
+		both := ""
+		if try.Wish == x.Wish && try.Object != x.Object && a.onlyMakes() && a.stands(x) {
+			both = a.byAnotherAt(try)
+		}
+		switch {
+		case both != "":
+			return both
+		case try.Wish != x.Wish || try.Object == x.Object || try.Number == x.Number:
+		case try.Took && a.stands(try) && a.stands(x):
+			return fmt.Sprintf("#%d was done as well: the same is there twice, and one of them has to be %s.",
+				try.Number, a.amends())
+		case try.Took:
+			return fmt.Sprintf("#%d was done as well, and the two do not both stand there any more.", try.Number)
+		case try.Decided.IsZero() && a.inFlight(try):
+			return fmt.Sprintf("#%d is still under way, and may be done as well: look at %s before anything goes on.",
+				try.Number, a.v.Called(try.Object))
+		}
+	}
+	return ""
 }
 
 // lateHarm is an older try of the finding's wish that was done behind a later request which had gone through, and has a

@@ -10,23 +10,38 @@ import (
 // alsoElsewhere says that the same text went to another name since, where a try of it had been done, and that both
 // stand: only its sender knows whether that is one work done twice. Empty where it is not so.
 func (a *adviser) alsoElsewhere() string {
-	done := a.doneTry()
-	if done == nil || !a.tookFreeName(done) || !a.stands(done) {
+	done, also := a.atTwoNames()
+	if also == nil {
 		return ""
 	}
-	also := a.putSince()
-	if also == nil || !a.tookFreeName(also) {
-		return ""
-	}
-	return fmt.Sprintf("#%d has put the same text into %s since, and #%d was done as well: if that is the same work, "+
-		"it was done twice, and one of the two has to be taken back by hand.", also.Number, a.v.Called(also.Object),
-		done.Number)
+	return fmt.Sprintf("%s, and #%d was done as well: if that is the same work, "+
+		"it was done twice, and one of the two has to be taken back by hand.", a.hasPut(also), done.Number)
 }
 
-// putSince is a request of the same text since, to whatever name, that took effect and stands; nil: there is none.
+// atTwoNames are the request that put the text under another name and the one that had been done before: a try of the
+// finding's wish, or, where none was, the newest that its sender had sent to another name and heard nothing of. nil:
+// the text does not stand under two names by its sender.
+func (a *adviser) atTwoNames() (done, also *engine.Exchange) {
+	const most = 64
+	if done, also = a.doneTry(), a.putSince(); also == nil || !a.tookFreeName(also) {
+		return nil, nil
+	}
+	if done == nil && a.onlyMakes() {
+		done = a.sameText(most, func(x *engine.Exchange) bool {
+			return x.Number < a.x.Wish && x.Took && a.unsettled(x)
+		})
+	}
+	if done == nil || !a.tookFreeName(done) || !a.stands(done) {
+		return nil, nil
+	}
+	return done, also
+}
+
+// putSince is a request of the same text since the first try, to whatever name, that took effect and stands; nil: there
+// is none.
 func (a *adviser) putSince() *engine.Exchange {
 	const most = 64
-	also := a.sameText(most, func(x *engine.Exchange) bool { return x.Number > a.x.Number && x.Took })
+	also := a.sameText(most, func(x *engine.Exchange) bool { return x.Number > a.x.Wish && x.Took })
 	if also == nil || !a.stands(also) {
 		return nil
 	}
@@ -96,6 +111,16 @@ func (a *adviser) putInstead() *engine.Exchange {
 		return nil
 	}
 	return a.putSince()
+}
+
+// standsElsewhere says in front of what became of a name that the same text stands under another by now, with a blank
+// behind. Empty where it does not.
+func (a *adviser) standsElsewhere() string {
+	also := a.putSince()
+	if also == nil || !a.onlyMakes() {
+		return ""
+	}
+	return a.hasPut(also) + ". "
 }
 
 // wentElsewhere says that the finding's sender has put the same text under another name since, where no try of the

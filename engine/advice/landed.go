@@ -49,11 +49,13 @@ func (a *adviser) landsTwice(e *engine.Event) string {
 	if first == nil || !second.tookFreeName(first) || !second.stands(first) || !second.stands(second.x) {
 		return ""
 	}
-	sent, _ := inOrder(first, second.x)
-	switch {
-	case a.x != nil && a.x.Wish == sent.Wish && a.c.Severity != engine.SeveritySilent:
-		return "" // the card itself says so
-	case !sent.Is(first):
+	if a.x != nil && a.c.Severity != engine.SeveritySilent {
+		done, also := a.atTwoNames()
+		if done.Is(first) && also.Is(second.x) || done.Is(second.x) && also.Is(first) {
+			return "" // the card itself says so
+		}
+	}
+	if sent, _ := inOrder(first, second.x); !sent.Is(first) {
 		return fmt.Sprintf("%s's #%d put the text of #%d into %s, and #%[3]d, which had been sent before it, put it "+
 			"into %[5]s later. If it is one work, it stands there twice, and nobody is told.", second.who(),
 			first.Number, e.Request, a.v.Called(first.Object), a.v.Called(second.x.Object))

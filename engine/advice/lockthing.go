@@ -60,7 +60,7 @@ func (a *adviser) wentOn() string {
 	if also == nil || also.Object == a.x.Object {
 		return ""
 	}
-	put := fmt.Sprintf("#%d has put the same text into %s since", also.Number, a.v.Called(also.Object))
+	put := a.hasPut(also)
 	if both := a.byBoth(put); both != "" {
 		return both
 	}

@@ -221,12 +221,13 @@ func (a *adviser) freeNow() (card Card, ok bool) {
 	case unsettled && a.byAnother(how) && a.spec.Effect != engine.Renames:
 		told := fmt.Sprintf("%s's own try #%d had no answer, and nothing tells any more whether it was that which #%d "+
 			"met:", a.who(), try.Number, a.x.Number)
-		return Card{Say: cmp.Or(a.shownBeforeEnd(try, how), told) + " " + say + a.settleWanted(how),
-			Others: listed(a.twice())}, true
+		return Card{Say: a.standsElsewhere() + cmp.Or(a.shownBeforeEnd(try, how), told) + " " + say +
+			a.settleWanted(how), Others: listed(a.twice())}, true
 	case (unsettled || a.c.Kind == engine.OwnEcho) && (how.by != nil || !a.asksAbsence()):
 		return card, false
 	case how.by != nil && how.by.By != a.c.By && how.by.By != a.c.Cause.Since.By:
-		return Card{Say: say + a.settleBoth(how, object), Others: listed(cmp.Or(a.sameAgain(), a.wouldBeMade()))}, true
+		return Card{Say: a.standsElsewhere() + say + a.settleBoth(how, object),
+			Others: listed(cmp.Or(a.sameAgain(), a.wouldBeMade()))}, true
 	case a.tookFrom(how, object) != "": // who waits for a lock does not free it by a delete
 		return Card{Say: fmt.Sprintf("%s Settle first with %s, who made it and has not heard that it is gone, "+
 			"whether it still works behind it.", say, a.tookFrom(how, object)),

@@ -426,7 +426,7 @@ func (a *adviser) unsettled(x *engine.Exchange) bool {
 // sameText is the newest other request by which the finding's sender sent the same text to another name, among so many
 // of its newest, that fits; nil: there is none.
 func (a *adviser) sameText(most int, fits func(*engine.Exchange) bool) *engine.Exchange {
-	text, ok := view.Carried(a.spec, a.x.Args)
+	text, ok := a.textAnew(a.x)
 	copies := a.spec.Effect == engine.Copies
 	if (!ok || text == "") && !copies || !a.spec.Effect.Contents() {
 		return nil
@@ -438,12 +438,20 @@ func (a *adviser) sameText(most int, fits func(*engine.Exchange) bool) *engine.E
 		if x.Verb != a.x.Verb || x.Object == a.x.Object || x.Wish == a.x.Wish || !fits(x) {
 			continue
 		}
-		same, _ := view.Carried(a.v.Spec(x.Verb), x.Args)
+		same, _ := a.textAnew(x)
 		if !copies && same == text || copies && a.copiesAlike(x, a.x) {
 			return x
 		}
 	}
 	return nil
+}
+
+// textAnew is the text that a request carries, or that the pieces of a commit come to.
+func (a *adviser) textAnew(x *engine.Exchange) (text string, ok bool) {
+	if spec := a.v.Spec(x.Verb); spec.Effect != engine.Commits {
+		return view.Carried(spec, x.Args)
+	}
+	return a.piecesComeTo(x)
 }
 
 // unansweredTry is the newest try of the same wish before the request that its sender heard nothing of; nil: none.

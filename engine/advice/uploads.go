@@ -44,7 +44,15 @@ func (a *adviser) uploadOver(try *engine.Exchange) Card {
 // conditions in the world in which it was sent, whatever became of it. ok is false where it could not be done there, or
 // no read would show it.
 func (a *adviser) piecesComeTo(commit *engine.Exchange) (text string, ok bool) {
-	return a.comesTo(commit, commit.Sent.Event)
+	for _, try := range triesOf(a.v, commit) { // a later one may find its pieces used up by others
+		if try.Number > commit.Number || ok {
+			break
+		}
+		if try.Object == commit.Object {
+			text, ok = a.comesTo(try, try.Sent.Event)
+		}
+	}
+	return text, ok
 }
 
 // comesTo is the same of any request, in the world in front of a record.

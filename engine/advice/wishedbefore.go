@@ -38,7 +38,8 @@ func (t *trial) takesUnmeant(e engine.Event) (unmeant engine.Part) {
 // meant says whether what an event takes away is what the finding's request was meant for when it was sent: its sender
 // had read it, or named its version.
 func (t *trial) meant(e engine.Event, c engine.Change) bool {
-	if t.a.behind(c.Mark) {
+	missing := func(n int) bool { return n != 0 && t.w.Exchange(n) == nil } // a trial may begin in front of that
+	if t.a.behind(c.Mark) || missing(t.a.x.Base) || slices.ContainsFunc(t.a.x.Made, missing) {
 		return false
 	}
 	return e.Compared.Of(c.Object) && !e.Compared.Stand(c.Part) || conflict.HadRead(t.w, t.a.x, c.Part)
