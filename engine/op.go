@@ -423,6 +423,14 @@ func Some[T int64 | Instant | Token | string](v T) Opt[T] {
 	return o
 }
 
+// Or is what was given, or else a standard.
+func (o Opt[T]) Or(standard T) T {
+	if o.Set {
+		return o.Want
+	}
+	return standard
+}
+
 // Raw is what was given, as it was given; nothing where it is absent. Most are, so that it has no room of its own.
 func (o Opt[T]) Raw() Value {
 	if o.raw == nil {

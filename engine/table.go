@@ -161,6 +161,19 @@ func newNumbered(name string) *table {
 // Get is the record with that name; the zero T (nil) where there is none.
 func (t Table[T]) Get(name string) T { return got[T](t.t, name) }
 
+// There is the record with that name where it stands for what is there; the zero T (nil) where there is none, or it
+// stands for what is gone.
+func There[T interface {
+	comparable
+	Record
+	Gone
+}](t Table[T], name string) (there T) {
+	if r := t.Get(name); r != there && !r.Gone() {
+		return r
+	}
+	return there
+}
+
 func got[T Record](t *table, name string) T {
 	r, _ := t.get(name).(T)
 	return r

@@ -119,12 +119,7 @@ func upgrade(path string, session Session) error {
 	if err != nil {
 		return err
 	}
-	return beside(path, info.Mode().Perm(), func(name string) error {
-		if err := errors.Join(fill(name, session), os.Chmod(name, info.Mode().Perm())); err != nil {
-			return err
-		}
-		return replace(name, path)
-	})
+	return inPlaceOf(path, info.Mode().Perm(), func(name string) error { return fill(name, session) })
 }
 
 // inspect reads a file while nobody writes to it; ErrLocked where somebody may.
@@ -354,12 +349,7 @@ func create(path string, session Session) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	return beside(path, 0o600, func(name string) error {
-		if err := fill(name, session); err != nil {
-			return err
-		}
-		return publish(name, path)
-	})
+	return asNew(path, 0o600, func(name string) error { return fill(name, session) })
 }
 
 // fill writes a session into an empty file.

@@ -26,11 +26,26 @@ func WriteFile(path string, data []byte, over bool) error {
 	case !missing(err):
 		return err
 	}
-	return beside(path, 0o644, func(name string) error {
-		if err := fillText(name, data); err != nil {
+	return asNew(path, 0o644, func(name string) error { return fillText(name, data) })
+}
+
+// asNew has a file built that was not there.
+func asNew(path string, mode fs.FileMode, fill func(name string) error) error {
+	return beside(path, mode, func(name string) error {
+		if err := fill(name); err != nil {
 			return err
 		}
 		return publish(name, path)
+	})
+}
+
+// inPlaceOf has a file built in the place of another, with that one's permissions.
+func inPlaceOf(path string, mode fs.FileMode, fill func(name string) error) error {
+	return beside(path, mode, func(name string) error {
+		if err := errors.Join(fill(name), os.Chmod(name, mode)); err != nil {
+			return err
+		}
+		return replace(name, path)
 	})
 }
 
@@ -56,12 +71,7 @@ func writeOver(path string, info fs.FileInfo, data []byte) error {
 	} else if err := f.Close(); err != nil {
 		return err
 	}
-	return beside(path, info.Mode().Perm(), func(name string) error {
-		if err := errors.Join(fillText(name, data), os.Chmod(name, info.Mode().Perm())); err != nil {
-			return err
-		}
-		return replace(name, path)
-	})
+	return inPlaceOf(path, info.Mode().Perm(), func(name string) error { return fillText(name, data) })
 }
 
 func fillText(name string, data []byte) error {

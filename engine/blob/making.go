@@ -7,12 +7,7 @@ import (
 )
 
 // mediaType is the one that was given, else the standard one.
-func mediaType(o engine.Opt[string]) string {
-	if o.Set {
-		return o.Want
-	}
-	return standardContentType
-}
+func mediaType(o engine.Opt[string]) string { return o.Or(standardContentType) }
 
 // make is the blob that a put, a commit or a copy leaves: with its content, metadata, properties and tags for all that
 // were there. Snapshots, a lease that stands and the tier stay; what is staged goes. A tier that nobody set is nobody's

@@ -172,12 +172,7 @@ func (s *State) Check(now engine.Instant) error {
 }
 
 // container is the container with that name, nil where it is missing or gone.
-func (s *State) container(name string) *Container {
-	if c := s.containers.Get(name); c != nil && !c.gone {
-		return c
-	}
-	return nil
-}
+func (s *State) container(name string) *Container { return engine.There(s.containers, name) }
 
 // blob is the blob at that path, nil where it is missing, gone or uncommitted.
 func (s *State) blob(path string) *Object {

@@ -42,12 +42,7 @@ func (s *State) Fork() engine.State {
 }
 
 // bucket is the bucket with that name, nil where it is missing or gone.
-func (s *State) bucket(name string) *Bucket {
-	if b := s.buckets.Get(name); b != nil && !b.gone {
-		return b
-	}
-	return nil
-}
+func (s *State) bucket(name string) *Bucket { return engine.There(s.buckets, name) }
 
 // object is the record of a key, also where nothing is there.
 func (s *State) object(path string) *Object {

@@ -63,9 +63,7 @@ func (t teller) ofLease(x *engine.Exchange) bool {
 // takes says whether a request was accepted that is refused while another has what it asks for.
 func (t teller) takes(x *engine.Exchange) bool {
 	return x.Took && !x.Object.IsZero() && (t.ofLease(x) || asksAbsence(t.w, x) ||
-		slices.ContainsFunc(x.Resolved(), func(a engine.Arg) bool {
-			return a.Name == "if-none-match" && a.Value.String() == "*"
-		}))
+		engine.ValueOf(x.Resolved(), "if-none-match").String() == "*")
 }
 
 // removedBetween is the first request that took away what one had made, or ended the lease that it had taken, before

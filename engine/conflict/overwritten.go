@@ -126,10 +126,11 @@ func isOfPart(property, part string) bool {
 
 // NamesWriter says whether a text has a writer's id or title as a word, or as several, as a claim has.
 func NamesWriter(w *engine.World, text, id string) bool {
-	return hasWords(text, id) || hasWords(text, w.Title(id))
+	return HasWords(text, id) || HasWords(text, w.Title(id))
 }
 
-func hasWords(text, words string) bool {
+// HasWords says whether words stand in a text as such, and not within longer ones.
+func HasWords(text, words string) bool {
 	within := func(b byte) bool {
 		return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_'
 	}

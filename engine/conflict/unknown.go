@@ -273,6 +273,11 @@ func (t teller) asksAbsence() bool { return asksAbsence(t.w, t.x) }
 
 func asksAbsence(w *engine.World, x *engine.Exchange) bool { return OnlyMakes(w, x.Verb, x.Args) }
 
+// AsksForNothing says whether a request is to be done only if nothing is there.
+func AsksForNothing(w *engine.World, verb string, args []engine.Arg) bool {
+	return OnlyMakes(w, verb, args) || engine.ValueOf(args, "if-none-match").String() == "*"
+}
+
 // OnlyMakes says whether a request of a row or a key is refused where something is there: an insert, or a line with NX.
 func OnlyMakes(w *engine.World, verb string, args []engine.Arg) bool {
 	has := func(word string) bool {

@@ -500,7 +500,7 @@ func (t teller) markerSeen() *engine.Exchange {
 		}
 		return h.Sent.Event > handed && !h.Object.IsZero() && t.w.Spec(h.Verb).Group == engine.GroupRead &&
 			!slices.Contains(had, h.Object) &&
-			(NamedIn(t.w, h, t.c.Whose) != "" || hasWords(h.Object.Name, t.c.Object.Name)) &&
+			(NamedIn(t.w, h, t.c.Whose) != "" || HasWords(h.Object.Name, t.c.Object.Name)) &&
 			slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
 				made := t.w.Exchange(p.Mark.Request)
 				return p.Mark.By == t.c.Whose && !p.Gone && p.Object == h.Object && made != nil &&

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // ink is what forms are written with.
@@ -172,7 +173,7 @@ func (p *drafting) done() *draft {
 func (p *drafting) text(t string) {
 	apart := len(p.ids) > 0 && p.apart(t)
 	for n, id := range p.ids {
-		if apart || mentions(t, id) {
+		if apart || conflict.HasWords(t, id) {
 			p.add(atom{as: asMention, number: uint64(n)})
 		}
 	}

@@ -224,13 +224,6 @@ func isThere(w *engine.World, object engine.ObjectID) bool {
 	return record != nil && !(ok && gone.Gone())
 }
 
-// asksForNothing says whether a request is to be done only if nothing is there.
-func asksForNothing(w *engine.World, verb string, args []engine.Arg) bool {
-	return conflict.OnlyMakes(w, verb, args) || slices.ContainsFunc(args, func(a engine.Arg) bool {
-		return a.Name == "if-none-match" && a.Value.String() == "*"
-	})
-}
-
 // maker is a writer who makes a marker, and how.
 type maker struct {
 	by     string
@@ -248,7 +241,7 @@ func makersOf(w *engine.World, all []writing, object engine.ObjectID) (list []ma
 		}
 		m := maker{by: o.By, behind: o.place}
 		switch of := func(o maker) bool { return o.by == m.by }; {
-		case o.spec.Effect.Contents() && asksForNothing(w, o.Verb, o.Args):
+		case o.spec.Effect.Contents() && conflict.AsksForNothing(w, o.Verb, o.Args):
 			m.asks = true
 			if at := slices.IndexFunc(list, of); at < 0 || !list[at].asks {
 				list = append(slices.DeleteFunc(list, of), m)

@@ -104,26 +104,6 @@ func mayHold(t string) bool {
 	return len(t) >= 14 && strings.IndexByte(t, '-')+strings.Index(t, "0x8DE") > -2
 }
 
-// mentions says whether an id stands in a text as a word of its own.
-func mentions(text, id string) bool {
-	for at := 0; id != ""; {
-		i := strings.Index(text[at:], id)
-		if i < 0 {
-			return false
-		}
-		at += i
-		if (at == 0 || !isWord(text[at-1])) && (at+len(id) == len(text) || !isWord(text[at+len(id)])) {
-			return true
-		}
-		at += len(id)
-	}
-	return false
-}
-
-func isWord(b byte) bool {
-	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_'
-}
-
 func (s *scribe) who(id string) {
 	if id == engine.Seed || id == "" {
 		s.sign('s')

@@ -427,8 +427,8 @@ func (s *search) classes(w *engine.World) {
 	for i, a := range s.actors {
 		key := texts[i]
 		signsNothing := a.id == engine.Anonymous // and is allowed less than others
-		if apart || signsNothing || s.in.sawBy(a.id) || mentions(all, a.id) ||
-			slices.ContainsFunc(s.ids, func(id string) bool { return mentions(key, id) }) {
+		if apart || signsNothing || s.in.sawBy(a.id) || conflict.HasWords(all, a.id) ||
+			slices.ContainsFunc(s.ids, func(id string) bool { return conflict.HasWords(key, id) }) {
 			key += " by " + a.id // as a policy that another will set
 		}
 		if !s.rules.Symmetry {

@@ -86,9 +86,7 @@ func (n *workNames) works(visit func(by string, what engine.Value, line bool)) {
 
 // creates says whether a request makes its object only where nothing is.
 func (n *workNames) creates(s engine.Send) bool {
-	return conflict.OnlyMakes(n.in.World, s.Verb, s.Args) || slices.ContainsFunc(s.Args, func(a engine.Arg) bool {
-		return a.Name == "if-none-match" && a.Value.String() == "*"
-	})
+	return conflict.AsksForNothing(n.in.World, s.Verb, s.Args)
 }
 
 // base is the tag that a write names as that of what it replaces.

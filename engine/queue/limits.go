@@ -63,12 +63,7 @@ func (s span) within(o engine.Opt[int64]) *engine.Cause {
 }
 
 // of is the number that counts.
-func (s span) of(o engine.Opt[int64]) int64 {
-	if o.Set {
-		return o.Want
-	}
-	return s.standard
-}
+func (s span) of(o engine.Opt[int64]) int64 { return o.Or(s.standard) }
 
 // later is an instant some seconds on.
 func later(i engine.Instant, seconds int64) engine.Instant { return i + engine.Instant(seconds*1000) }

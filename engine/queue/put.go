@@ -44,12 +44,7 @@ func (p Put) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(201, m.fields(0, key, m.claim()...)...)
 }
 
-func (p Put) ttl() int64 {
-	if p.TTL.Set {
-		return p.TTL.Want
-	}
-	return week
-}
+func (p Put) ttl() int64 { return p.TTL.Or(week) }
 
 // check is steps 1 to 4.
 func (p Put) check() *engine.Cause {

@@ -81,12 +81,7 @@ func (s *State) forget(tx *engine.Tx, keys ...string) {
 }
 
 // queue is the queue with that name, nil where it is missing or gone.
-func (s *State) queue(name string) *Queue {
-	if q := s.queues.Get(name); q != nil && !q.gone {
-		return q
-	}
-	return nil
-}
+func (s *State) queue(name string) *Queue { return engine.There(s.queues, name) }
 
 // Check says what must always hold and does not.
 func (s *State) Check(now engine.Instant) error {

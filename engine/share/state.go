@@ -126,26 +126,11 @@ func (s *State) leaseOn(object engine.ObjectID) (l lease.Lease) {
 }
 
 // file is the file at that path, nil where it is missing or gone.
-func (s *State) file(path string) *File {
-	if f := s.files.Get(path); f != nil && !f.gone {
-		return f
-	}
-	return nil
-}
+func (s *State) file(path string) *File { return engine.There(s.files, path) }
 
-func (s *State) directory(path string) *Directory {
-	if d := s.directories.Get(path); d != nil && !d.gone {
-		return d
-	}
-	return nil
-}
+func (s *State) directory(path string) *Directory { return engine.There(s.directories, path) }
 
-func (s *State) share(name string) *Share {
-	if x := s.shares.Get(name); x != nil && !x.gone {
-		return x
-	}
-	return nil
-}
+func (s *State) share(name string) *Share { return engine.There(s.shares, name) }
 
 // children are the files and directories directly in a directory or a share, those that wait for their last close too.
 func (s *State) children(path string) (files, directories []string) {

@@ -90,12 +90,7 @@ func (s *State) Check(now engine.Instant) error {
 }
 
 // key is what is there under a name; nil where it is missing or gone.
-func (s *State) key(name string) *Key {
-	if k := s.keys.Get(name); k != nil && !k.gone {
-		return k
-	}
-	return nil
-}
+func (s *State) key(name string) *Key { return engine.There(s.keys, name) }
 
 // removed says who removed a key that is not there; zero where there never was one.
 func (s *State) removed(name string) engine.Mark {

@@ -37,6 +37,14 @@ func (f *Pane) chosen() (m view.Moving, ok bool) {
 	return row.Moving, ok
 }
 
+// hand does something to the selected message, and says so with its undo.
+func (f *Pane) hand(undo string, do func(name string) (string, error)) {
+	if m, ok := f.chosen(); ok {
+		text, err := do(m.Name)
+		f.report(text, undo, err)
+	}
+}
+
 // report says what a hand did, with its undo, or why it cannot be done.
 func (f *Pane) report(text, undo string, err error) {
 	if err != nil {
@@ -58,45 +66,20 @@ func (f *Pane) deliver(all bool) {
 }
 
 func (f *Pane) lose(answer bool) {
-	m, ok := f.chosen()
-	if !ok {
-		return
-	}
 	how := f.Desk.Room().Lose
 	if answer {
 		how = f.Desk.Room().LoseAnswer
 	}
-	text, err := how(m.Name)
-	f.report(text, "brings it back", err)
+	f.hand("brings it back", how)
 }
 
 // hang loses the selected message so that a program hears nothing at all.
 func (f *Pane) hang(answer bool) {
-	if m, ok := f.chosen(); ok {
-		text, err := f.Desk.Room().LoseSilently(m.Name, answer)
-		f.report(text, "brings it back", err)
-	}
-}
-
-func (f *Pane) arrive() {
-	if m, ok := f.chosen(); ok {
-		text, err := f.Desk.Room().Arrive(m.Name)
-		f.report(text, "takes it back", err)
-	}
-}
-
-func (f *Pane) double() {
-	if m, ok := f.chosen(); ok {
-		text, err := f.Desk.Room().Double(m.Name)
-		f.report(text, "takes it back", err)
-	}
+	f.hand("brings it back", func(name string) (string, error) { return f.Desk.Room().LoseSilently(name, answer) })
 }
 
 func (f *Pane) reorder(by int) {
-	if m, ok := f.chosen(); ok {
-		text, err := f.Desk.Room().Later(m.Name, by)
-		f.report(text, "puts it back", err)
-	}
+	f.hand("puts it back", func(name string) (string, error) { return f.Desk.Room().Later(name, by) })
 }
 
 // place moves the message of a row among those in flight.

@@ -146,13 +146,13 @@ func (f *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 	case command.Deliver:
 		f.deliver(intent.All)
 	case command.Arrive:
-		f.arrive()
+		f.hand("takes it back", f.Desk.Room().Arrive)
 	case command.Lose:
 		f.lose(intent.Answer)
 	case command.Hang:
 		f.hang(intent.Answer)
 	case command.Double:
-		f.double()
+		f.hand("takes it back", f.Desk.Room().Double)
 	case command.Reorder:
 		f.reorder(intent.By)
 	case command.GiveUp:
