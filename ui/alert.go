@@ -275,6 +275,9 @@ func (a *alerts) tell(c conflict.Finding) {
 		t.keys = append(t.keys, hint{"&", "again", "writer.again"}, hint{"Z", "give up", "writer.give-up"})
 	}
 	a.about = thingOf(c)
+	if !a.root.looks.eyes && !a.root.view.Marker(c.Object).IsZero() { // below it all is as it was
+		t.keys = append(t.keys, hint{"g u", "undelete", "object.undelete"})
+	}
 	if a.about != a.root.object && !a.about.IsZero() && a.root.view.Truth(a.about).Exists {
 		t.keys = append(t.keys, hint{"g o", "go to " + a.root.view.Called(a.about), "pane.object"})
 	}

@@ -46,8 +46,10 @@ func TestAMarkerIsTakenAwayByLetters(t *testing.T) {
 	taken(t, d, root, object, "ana")
 	d.See("nothing since the marker went")
 	d.See("v1 is there again, r reads it.")
+	d.See("lake/a.txt is there again as v1: Ana's #6 took Ben's delete marker away.")
 	d.Not("own write")
 	f.press("r")
+	d.See("lake/a.txt is there again as v1")
 	d.See("hello world")
 	d.See("= fresh")
 	if f.keys > 15 {
@@ -58,6 +60,9 @@ func TestAMarkerIsTakenAwayByLetters(t *testing.T) {
 	if !root.view.Readable(object) {
 		t.Error("it is deleted again")
 	}
+	typed(d, "ben: delete-object lake/a.txt") // another one comes on top
+	d.Press("c")
+	d.Not("is there again as")
 }
 
 // hidden is a desk on which Ben's delete marker hides what Ana wrote, in a bucket that keeps versions.

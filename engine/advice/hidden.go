@@ -9,6 +9,21 @@ import (
 	"interleave/engine/view"
 )
 
+// Back tells what stands since a delete marker was taken away, by whom; empty where nothing came back so, or something
+// has come on top of it since.
+func Back(v *view.View) string {
+	object, now, marker, ok := v.CameBack()
+	if !ok || v.Title(now.By) == "" {
+		return ""
+	}
+	of := "the delete marker"
+	if title := v.Title(marker.By); title != "" && marker.By != now.By {
+		of = title + "'s delete marker"
+	}
+	return fmt.Sprintf("%s is there again as v%s: %s's #%d took %s away.", v.Called(object), now.Number,
+		v.Title(now.By), now.Request, of)
+}
+
 // Hidden tells of the newest read that found nothing because a delete marker stands on top of what was there, and still
 // does: why, with whose marker it is, and the call that takes it away, with what is there then, which was tried. Such a
 // read is no conflict and has no card: what stands there instead is this. Both are empty where there is none.

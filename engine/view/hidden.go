@@ -21,6 +21,24 @@ func (v *View) FoundHidden() (read engine.Event, ok bool) {
 	return read, false
 }
 
+// CameBack is what stands since the newest delete took a delete marker away from on top of it, with that marker; ok is
+// false where nothing came back so, or something has come on top of it since.
+func (v *View) CameBack() (object engine.ObjectID, now, marker Version, ok bool) {
+	log := v.Log()
+	for i := log.Len() - 1; i >= max(log.Len()-hiddenLook, 0); i-- {
+		e := log.At(i).Event()
+		x := v.Exchange(e.Request)
+		if e.Kind != engine.Decided || x == nil || v.Spec(x.Verb).Effect != engine.Deletes || !e.Answer.Accepted() {
+			continue
+		}
+		list := v.Truth(e.Object).Versions
+		if len(list) > 1 && list[0].Now && list[0].Again && list[0].Request == e.Request && list[1].Marker {
+			return e.Object, list[0], list[1], true
+		}
+	}
+	return object, now, marker, false
+}
+
 // Hidden says whether the newest answer that told the writer what an object has said that there is nothing but a
 // delete marker.
 func (k *Known) Hidden(object engine.ObjectID) bool {

@@ -220,21 +220,41 @@ func (c *Pane) Title() (left, right []grid.Span) {
 	if t.Kind != "" {
 		left = append(left, say.Dim("("+say.MarkWord(t.Severity)+")"))
 	}
+	marked := len(left)
 	if c.Desk != nil && !c.About(c.Desk.Object()) { // else the other panes name it
 		left = append(left, say.Plain(c.View.Called(t.Object)))
 	}
 	if len(c.troubles) > 1 {
 		right = []grid.Span{say.TitleKey("{ }", "")}
-		if c.wide > 0 && say.Width(left)+len(left)+besideTitle > c.wide {
-			left[0].Text = strings.TrimPrefix(which, "Conflict ")
+	}
+	return c.fitted(left, right, marked)
+}
+
+// fitted leaves out of a title what it has no room for, and never the mark and its word, so that none of it is cut: a
+// word of the heading, the object's name behind so many spans, the keys.
+func (c *Pane) fitted(left, right []grid.Span, marked int) (fits, keys []grid.Span) {
+	const ends, keyBlanks = 2, 2
+	over := func() bool {
+		beside := ends + 1 // the blank behind the title
+		for _, r := range right {
+			beside += grid.Width(r.Key) + grid.Width(r.Text) + keyBlanks
 		}
+		return c.wide > 0 && say.Width(left)+len(left)+beside > c.wide
+	}
+	if over() {
+		left[0].Text = strings.TrimPrefix(left[0].Text, "Conflict ")
+	}
+	if over() {
+		left = left[:marked]
+	}
+	if over() {
+		right = nil
+	}
+	if over() {
+		left = left[1:]
 	}
 	return left, right
 }
-
-// besideTitle is what stands in the frame's line beside the words and the blanks in front of each: the blank behind
-// them, the key with its blanks, and the line at both ends.
-const besideTitle = 1 + 5 + 2
 
 // Fit keeps for how many columns the title is made.
 func (c *Pane) Fit(w, _ int) {
@@ -375,9 +395,12 @@ func tabAt(x int) (cardView, bool) {
 // none says what there is to do where there is no conflict.
 func (c *Pane) none() string {
 	unmarked := advice.Unmarked(c.View)
+	back := advice.Back(c.View)
 	switch why, how := advice.Hidden(c.View); {
 	case why != "": // what was removed unread is not lost
 		return strings.TrimSpace(why + " " + c.undeletes() + " " + how + " No conflict is marked. " + unmarked)
+	case back != "": // what was taken away unread is there
+		return strings.TrimSpace(back + " No conflict is marked. " + unmarked)
 	case unmarked != "":
 		return "No conflict is marked. " + unmarked + c.lostUnread()
 	case c.View.Lesson != "":

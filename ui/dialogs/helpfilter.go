@@ -10,25 +10,28 @@ import (
 
 const operationsHead = "Operations"
 
-// operations are what services can be asked, each with its form, those for the selected kind of objects first: they are
-// listed for what is typed.
+// operations are what services can be asked, each with its form, those for the selected kind of objects first, those
+// for what holds others last: they are listed for what is typed.
 func operations(d command.Host, v *view.View) []row {
 	if d.Writer() == "" {
 		return nil
 	}
-	var rows, others []row
+	var rows, others, holders []row
 	for _, s := range v.Services() {
 		for _, op := range s.Ops {
 			r := row{text: op.Verb, note: op.Summary + " " + s.Title, say: "Enter opens its form.",
 				find: operationRow, act: func() bool { d.Do(command.More{Verb: op.Verb}); return true }}
-			if op.Object == d.Object().Kind {
+			switch {
+			case op.Object == d.Object().Kind:
 				rows = append(rows, r)
-			} else {
+			case slices.Contains(s.Holders, op.Object):
+				holders = append(holders, r)
+			default:
 				others = append(others, r)
 			}
 		}
 	}
-	return slices.Concat([]row{{head: true, text: operationsHead}}, rows, others)
+	return slices.Concat([]row{{head: true, text: operationsHead}}, rows, others, holders)
 }
 
 func isOperation(r row) bool { return r.find == operationRow }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/ui/command"
 )
 
@@ -19,6 +20,12 @@ func TestHelpFindsWordsBeforeParts(t *testing.T) {
 	rows := h.filter(h.rows, "lease")
 	if len(rows) < 2 || rows[1].text != "acquire-blob-lease" {
 		t.Errorf("lease finds %q first", rows[min(1, len(rows)-1)].text)
+	}
+	d.object = engine.ParseObject("entity counters/web/home") // which has no lease: what holds others comes last
+	entity := NewHelp(d, command.Writer).(*helper)
+	if rows = entity.filter(entity.rows, "lease"); rows[1].text != "acquire-blob-lease" ||
+		at(rows, "acquire-container-lease") < at(rows, "acquire-file-lease") {
+		t.Errorf("of an entity lease finds %q first", rows[1].text)
 	}
 	rows = h.filter(h.rows, "lock")
 	inside, clock := at(rows, "Inside other words"), at(rows, "Move the clock")

@@ -11,6 +11,7 @@ import (
 	"interleave/engine/act"
 	"interleave/engine/races"
 	"interleave/engine/view"
+	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
 )
@@ -57,6 +58,7 @@ func NewMore(d command.Host) Dialog {
 	title := "More for " + m.v.Called(object)
 	if object.IsZero() {
 		title = "New object, or any operation"
+		rows = m.holders()
 	}
 	m.listAll(title, append(rows, m.byService()...))
 	return m
@@ -87,6 +89,17 @@ func (m *more) inside(holder engine.ObjectID) []row {
 		return m.creates(s, op) && !takesReceipt(op) && (beside(m.v, object, op) != "" ||
 			op.Object == object.Kind && kind != "" && kind != object.Kind)
 	}, m.newRow)
+}
+
+// holders are the operations that make what holds others, of all services: who has nothing yet begins with one.
+func (m *more) holders() []row {
+	return m.withFeatures(m.under("What holds others", func(s *engine.Service, op *engine.OpSpec) bool {
+		return op.Effect == engine.Creates && len(s.Holders) > 0 && op.Makes == s.Holders[0]
+	}, func(s *engine.Service, op *engine.OpSpec) row {
+		r := m.newRow(s, op)
+		r.right, r.rightInk = s.Title, themes.Dim
+		return r
+	}))
 }
 
 // byService are the operations that make something, service by service: what holds others comes first.

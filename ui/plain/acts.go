@@ -414,6 +414,9 @@ func noMark(v *view.View, none string) string {
 		how = "undelete takes the marker away: " + how
 		return strings.TrimSpace(why + " " + how + " No conflict is marked. " + unmarked)
 	}
+	if back := advice.Back(v); back != "" {
+		return strings.TrimSpace(back + " No conflict is marked. " + unmarked)
+	}
 	if unmarked != "" {
 		return "No conflict is marked. " + unmarked
 	}
