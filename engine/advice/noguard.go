@@ -30,6 +30,9 @@ func (a *adviser) noGuard() Card {
 	case a.c.Kind == engine.SameNumber && conflict.Guessed(a.v.Clone(), a.c):
 		say += fmt.Sprintf(" Send the %s that came with what was read: a guess may fit what nobody has read.",
 			a.versionWord())
+	case a.c.Kind == engine.SameNumber && conflict.ToldVersion(a.v.Clone(), a.c):
+		say += fmt.Sprintf(" Send the %s that came with what was read: one that was told stands for what was not read.",
+			a.versionWord())
 	case a.c.Kind == engine.SameNumber:
 		say += fmt.Sprintf(" One %s stood for two states here: that it fits proves nothing.", a.versionWord())
 	case a.spec.Effect == engine.Closes:

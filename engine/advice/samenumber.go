@@ -15,7 +15,7 @@ import (
 func (a *adviser) distinct() []string {
 	make := a.service().Distinct
 	fitted := a.c.Kind == engine.SameNumber || a.firstDone() != nil && a.x.Compared.Of(a.c.Object)
-	if !fitted || make == nil || conflict.Guessed(a.v.Clone(), a.c) {
+	if !fitted || make == nil || conflict.Guessed(a.v.Clone(), a.c) || conflict.ToldVersion(a.v.Clone(), a.c) {
 		return nil
 	}
 	return a.hadItBeen(make, engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Args, Words: a.x.Words},

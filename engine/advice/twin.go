@@ -66,6 +66,8 @@ func (a *adviser) whyTwin() string {
 		return "Only the value that was read or written tells whether it still stands. "
 	case conflict.Guessed(a.v.Clone(), a.c):
 		return fmt.Sprintf("A %s that was guessed may fit what nobody has read. ", a.versionWord())
+	case conflict.ToldVersion(a.v.Clone(), a.c):
+		return fmt.Sprintf("A %s that was told stands for what was not read. ", a.versionWord())
 	case !a.compares():
 		return a.comparesNothing() + ". "
 	}

@@ -381,8 +381,8 @@ func (t teller) olderText() string {
 		return fmt.Sprintf("%s began to watch after %s change, and sent an older value. %s %s",
 			t.who(t.c.By), possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
 	}
-	if Guessed(t.w, t.c) {
-		return t.fitsByGuess()
+	if said := t.fromElsewhere(); said != "" {
+		return said
 	}
 	if t.sameSecond() != nil { // the date came with the newest answer, and is that of the text as well
 		return t.withinOneSecond()
@@ -396,8 +396,8 @@ func (t teller) fitsBoth() string {
 		return fmt.Sprintf("The value that %s sent is not the one of #%d, but %s newer one. %s %s",
 			t.who(t.c.By), h.Number, possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
 	}
-	if Guessed(t.w, t.c) {
-		return t.fitsByGuess()
+	if said := t.fromElsewhere(); said != "" {
+		return said
 	}
 	if t.sameSecond() != nil {
 		return t.withinOneSecond()

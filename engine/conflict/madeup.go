@@ -3,6 +3,7 @@ package conflict
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"interleave/engine"
 )
@@ -58,6 +59,9 @@ func Guessed(w *engine.World, c Finding) bool {
 	if err != nil || x.Guards != 0 {
 		return false
 	}
+	if (teller{w: w, c: c, x: x}).wasToldVersion() {
+		return false
+	}
 	for h := range w.HeardBy(x.By) {
 		if h.Object != c.Object || h.Heard.Event > x.Sent.Event {
 			continue
@@ -76,6 +80,66 @@ func Guessed(w *engine.World, c Finding) bool {
 func (t teller) fitsByGuess() string {
 	return fmt.Sprintf("No answer had given %s the %s that was sent, and it fits %s work. %s %s", t.who(t.c.By),
 		t.guardWord(), possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
+}
+
+// ToldVersion says whether the version that a finding's request compared is one that another had told its sender.
+func ToldVersion(w *engine.World, c Finding) bool {
+	return (c.Kind == engine.SameNumber || c.Kind == engine.GuardDefeated) &&
+		teller{w: w, c: c, x: w.Exchange(c.Request)}.wasToldVersion()
+}
+
+// fromElsewhere says of a version that was sent that its sender had it from no answer of its own; empty: it had.
+func (t teller) fromElsewhere() string {
+	if Guessed(t.w, t.c) {
+		return t.fitsByGuess()
+	}
+	return t.onlyTold()
+}
+
+// onlyTold is of a version that another had told the sender, which had read nothing of what stands under it: it sent no
+// older one, and what it wrote was made from another state. Empty where it was not so.
+func (t teller) onlyTold() string {
+	if !t.wasToldVersion() {
+		return ""
+	}
+	lost := engine.Part{Object: t.c.Object, Name: t.c.Part, Mark: t.c.Victim}
+	for h := range t.w.HeardBy(t.x.By) {
+		if as, shown := shows(h, lost); shown && as.Mark.Event >= lost.Mark.Event && h.Heard.Event < t.x.Sent.Event {
+			return ""
+		}
+	}
+	made := fmt.Sprintf("#%d's %s was made from nothing that had been read", t.x.Number, t.textWord())
+	switch base := t.basis(); {
+	case base == nil && t.deletes():
+		made = "it had read nothing of it"
+	case base != nil && t.deletes():
+		made = fmt.Sprintf("the newest of it that it knew is what #%d had shown", base.Number)
+	case base != nil:
+		made = fmt.Sprintf("#%d's %s was made from what #%d had shown", t.x.Number, t.textWord(), base.Number)
+	}
+	return fmt.Sprintf("%s had been told the %s that was sent, and had not read what stood under it: %s. %s %s",
+		t.who(t.c.By), t.guardWord(), made, sentence(t.overwritten()), t.toNobody())
+}
+
+// wasToldVersion says whether the version that was compared is one that another had told the sender.
+func (t teller) wasToldVersion() bool {
+	from := t.w.Exchange(t.x.Guards)
+	if from != nil {
+		return from.By != t.x.By
+	}
+	line, ok := t.x.Op().(engine.Liner)
+	if !ok {
+		return false
+	}
+	sent := roleOf(t.w, line, t.x, func(r engine.Role) bool { return r.Guard == "version" })
+	for _, path := range t.w.Writer(t.x.By).Told {
+		name, field, _ := strings.Cut(path, ".")
+		if x := t.w.Named(name); x != nil && sent != "" && x.Object == t.c.Object &&
+			x.Answer.Field(field).String() == sent {
+			return true
+		}
+	}
+	return false
 }
 
 // roleOf is the first word of a line that has a role.

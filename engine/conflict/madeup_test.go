@@ -24,3 +24,34 @@ func TestAVersionThatWasGuessedCameFromNoAnswer(t *testing.T) {
 		}
 	}
 }
+
+// A version that another has told is neither guessed nor an older value: what stands under it was not read.
+func TestAVersionThatWasToldIsNoOlderValue(t *testing.T) {
+	const (
+		told  = "Ben had been told the version that was sent, and had not read what stood under it: "
+		made  = told + "#5's value was made from what #2 had shown."
+		older = "with an older"
+		base  = "ann: EXSET k one\nben: EXGET k\nann: EXSET k two\nann: EXGET k as a\n"
+	)
+	for _, row := range []struct{ name, lines, want, not string }{
+		{"by its name", base + "tell ben $a.version\nben: EXCAS k three $a.version\n", made,
+			older},
+		{"by hand", base + "tell ben $a.version\nben: EXCAS k three 2\n", made, older},
+		{"and another's was guessed", base + "tell ben $a.version\nann: EXSET k four\nben: EXCAS k three 3\n",
+			"No answer had given Ben the version", told},
+		{"of a delete", base + "tell ben $a.version\nben: EXCAD k $a.version\n",
+			told + "the newest of it that it knew is what #2 had shown.", older},
+		{"which was read too", base + "tell ben $a.version\nben: EXGET k\nben: EXCAS k three $a.version from=r2\n",
+			older, told},
+		{"of a blob", "seed: create-container wiki\nseed: put-blob wiki/x one\nben: get-blob wiki/x\n" +
+			"ann: put-blob wiki/x two\nann: get-blob wiki/x as a\ntell ben $a.etag\n" +
+			"ben: put-blob wiki/x three if-match=$a.etag\n", "Ben had been told the tag that was sent, and had not " +
+			"read what stood under it: #6's text was made from what #3 had shown.", older},
+	} {
+		r, last := run(t, row.lines)
+		said := conflict.Story(r.Timeline.World(), last).First
+		if !strings.Contains(said, row.want) || strings.Contains(said, row.not) {
+			t.Errorf("%s: %s: %s", row.name, last.Kind, said)
+		}
+	}
+}
