@@ -24,7 +24,13 @@ func (t teller) belief() (holding, bool) {
 // lastGiven is the answer by which the sender had the lease of an object that it believed in when the request was
 // decided; nil where it had none, or had given it back.
 func (t teller) lastGiven(object engine.ObjectID) *engine.Exchange {
-	for h := range t.w.HeardBy(t.x.By) {
+	return t.givenTo(t.w.Writer(t.x.By), object)
+}
+
+// givenTo is the same of any writer.
+func (t teller) givenTo(writer *engine.Writer, object engine.ObjectID) *engine.Exchange {
+	for n := writer.Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+		h := t.w.Exchange(n)
 		if h.Object != object || h.Heard.Event > t.c.Event || !h.Answer.Accepted() {
 			continue
 		}
@@ -132,36 +138,4 @@ func (t teller) tookBelief() Step {
 		}
 	}
 	return Step{}
-}
-
-// heldMeanwhile is how the one whose work was replaced got the lease that was meant to guard it, for nobody asked for
-// it; and where it had ended by then, that it had, and who took it since.
-func (t teller) heldMeanwhile() []Step {
-	guardian, work := t.w.Guardian(t.c.Object), t.w.Exchange(t.c.Victim.Request)
-	if t.c.Kind != engine.LostUpdate || guardian.IsZero() || work == nil || t.c.Whose == t.c.By {
-		return nil
-	}
-	for h := range t.w.HeardBy(t.c.Whose) {
-		if h.Object != guardian || h.Decided.Event > t.c.Event {
-			continue
-		}
-		switch t.w.Spec(h.Verb).Effect {
-		case engine.AcquiresLease:
-			if !h.Answer.Accepted() {
-				continue
-			}
-			steps := []Step{t.happened(h.Decided)}
-			its := teller{w: t.w, c: t.c, x: work, clockless: t.clockless}
-			if own, ok := its.holdingOf(h.Answer.Field("lease")); ok && own.over {
-				steps = append(steps, Step{Text: own.text, Event: own.end.Event, at: own.at})
-				if taken := its.takenSince(own); taken != nil && taken.Decided != own.end {
-					steps = append(steps, t.happened(taken.Decided))
-				}
-			}
-			return steps
-		case engine.ReleasesLease:
-			return nil
-		}
-	}
-	return nil
 }

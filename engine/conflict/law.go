@@ -145,7 +145,7 @@ func (t teller) nothingCompared() string {
 	}
 	switch {
 	case takes != "" && t.deletes() && inside(t.c.Object, t.x.Object): // its date and tag tell nothing of the inside
-		return fmt.Sprintf("Of what lies inside %s nothing is compared: it goes along.", Called(t.w, t.x.Object))
+		return t.goesAlongUnasked()
 	case takes != "" && slices.ContainsFunc(t.x.Args, func(a engine.Arg) bool {
 		return a.Name == "lease" && !t.w.LeftOut(a.Value)
 	}):

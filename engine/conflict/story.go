@@ -364,8 +364,7 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 			return did + " to " + to[0]
 		}
 	}
-	if !itself.MatchString(verb) && x.Object != t.c.Object && x.Object != t.x.Object && thing(t.w, x) != "" &&
-		spec.Effect != engine.Receives {
+	if !itself.MatchString(verb) && t.elsewhere(x) && thing(t.w, x) != "" && spec.Effect != engine.Receives {
 		if held, back := strings.CutSuffix(did, " back"); back {
 			return held + " of " + name + " back"
 		}
