@@ -185,7 +185,7 @@ func (p *packed) keptAt(i uint32) *slot {
 func (w *World) Pack() {
 	for _, t := range w.tables {
 		if t.packer != nil {
-			t.packUpTo(t.used/pageSize - 2)
+			t.packUpTo(len(t.pages))
 		}
 	}
 }

@@ -27,6 +27,9 @@ type Timeline struct {
 	summed int      // up to which record the digests are known
 	each   bool     // and they are wanted as the records come
 	recent []*block // that are whole and not forgotten, the oldest first
+	far    []*block // further back, with a checkpoint in front of them
+	every  int      // the distance of those, in steps of a branch
+	most   int      // how many they may be
 	old    *recalled
 }
 
@@ -54,7 +57,8 @@ func New(start *engine.World, format func(engine.Input) string, parse func(strin
 	nodes := engine.Growing[node]{}
 	nodes.Add(node{digest: first.Digest()})
 	return &Timeline{world: start, nodes: nodes, branches: []Branch{{Name: "main"}}, format: format, parse: parse,
-		marked: map[int]*engine.World{0: first}, broken: map[int]error{}, other: map[int]uint64{}, old: &recalled{}}
+		marked: map[int]*engine.World{0: first}, broken: map[int]error{}, other: map[int]uint64{}, old: &recalled{},
+		every: farEvery, most: farMost}
 }
 
 // World is the world at the cursor, to be read only.
@@ -274,11 +278,16 @@ func (t *Timeline) outcome(parent int, r row, came happened) Outcome {
 }
 
 // recentBlocks is how many blocks are kept as they came: what people look at mostly, and all of a session of usual
-// length. farEvery is the distance of the checkpoints further back, in steps of a branch.
+// length. farEvery is the distance of the checkpoints further back, in steps of a branch; where there are more than
+// farMost of them, each second one goes, as what each has alone adds up.
 const (
 	recentBlocks = 16
 	farEvery     = 8 * checkpointEvery
+	farMost      = 128
 )
+
+// FarMost says how many checkpoints are kept far back: fewer take less memory, and to go there takes longer.
+func (t *Timeline) FarMost(most int) { t.most = most }
 
 // Expect says that so many records come, each behind the one before. Those far in front of the end get only the
 // checkpoints that stay: a page that is written behind a checkpoint is copied.
@@ -286,7 +295,7 @@ func (t *Timeline) Expect(records int) { t.straight = t.nodes.Len() - 1 + record
 
 // farBack says whether the checkpoint of a record would be forgotten before all that are expected have come.
 func (t *Timeline) farBack(record, depth int) bool {
-	return depth%farEvery != 0 && record+(recentBlocks+2)*checkpointEvery <= t.straight
+	return depth%t.every != 0 && record+(recentBlocks+2)*checkpointEvery <= t.straight
 }
 
 // whole says that nothing comes into a block any more, and forgets the one that became whole long ago.
@@ -297,19 +306,41 @@ func (t *Timeline) whole(b *block) {
 	if t.recent = append(t.recent, b); len(t.recent) <= recentBlocks {
 		return
 	}
-	far := t.recent[0]
-	far.forget()
-	if t.Depth(far.from)%farEvery != 0 {
-		far.start.Store(nil)
-		delete(t.marked, far.from)
-	} else if w := t.marked[far.from]; w != nil {
+	t.farther(t.recent[0])
+	t.recent = slices.Delete(t.recent, 0, 1)
+}
+
+// farther forgets what came of a block that is far back now, and leaves few checkpoints there, which take little
+// memory.
+func (t *Timeline) farther(b *block) {
+	b.forget()
+	if w := t.marked[b.from]; w != nil && t.Depth(b.from)%t.every == 0 {
 		past := w.Clone()
 		past.Pack()
 		past.Freeze()
-		far.start.Store(past)
-		t.marked[far.from] = past
+		t.checkpoint(b, past)
+		t.far = append(t.far, b)
+	} else {
+		t.checkpoint(b, nil)
 	}
-	t.recent = slices.Delete(t.recent, 0, 1)
+	if len(t.far) > t.most {
+		t.every *= 2
+		t.far = slices.DeleteFunc(t.far, func(b *block) bool {
+			gone := t.Depth(b.from)%t.every != 0
+			if gone {
+				t.checkpoint(b, nil)
+			}
+			return gone
+		})
+	}
+}
+
+// checkpoint puts a world in front of a block; nil: none is kept there.
+func (t *Timeline) checkpoint(b *block, w *engine.World) {
+	b.start.Store(w)
+	if t.marked[b.from] = w; w == nil {
+		delete(t.marked, b.from)
+	}
 }
 
 // cut takes the records from one on away: nobody has seen them.

@@ -224,6 +224,28 @@ func TestWhatLiesFarBackComesBackAsItWas(t *testing.T) {
 	}
 }
 
+// Where few checkpoints are kept each record is found as it was all the same.
+func TestFewCheckpointsLeadToEachRecord(t *testing.T) {
+	many, few := writers(t, 3), writers(t, 3)
+	few.FarMost(2)
+	for n := range 60 * checkpoints {
+		for _, tl := range []*timeline.Timeline{many, few} {
+			if _, err := tl.Do(second(1 + n%5)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for n := 1; n < few.Last(); n += 4999 {
+		one, other := many.At(n), few.At(n)
+		if one.Digest() != other.Digest() || other.Check() != nil || one.Now() != few.Outcome(n+1).Before().Now() {
+			t.Fatalf("record %d is at %s, with few checkpoints at %s: %v", n, one.Now(), other.Now(), other.Check())
+		}
+	}
+	if err := few.Go(1000); err != nil || few.World().Digest() != many.At(1000).Digest() {
+		t.Fatalf("going to record 1000: %v", err)
+	}
+}
+
 func TestLoadReplaysTreeAndTellsWhatDiverged(t *testing.T) {
 	tl := writers(t, 2)
 	do(t, tl, second(1))
