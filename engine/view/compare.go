@@ -32,7 +32,7 @@ func sharedEvents(a, b *View) int {
 	low, high := 0, min(a.path.Len(), b.path.Len())
 	for low < high {
 		middle := (low + high) / 2
-		if a.path.entries.At(middle).Record == b.path.entries.At(middle).Record {
+		if a.path.entries.recordAt(middle) == b.path.entries.recordAt(middle) {
 			low = middle + 1
 		} else {
 			high = middle

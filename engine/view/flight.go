@@ -85,7 +85,7 @@ func (v *View) behind(record int) int {
 // Between are the events of the path behind one record and before another, the newest first.
 func (v *View) Between(after, before int) iter.Seq[*engine.Event] {
 	return func(yield func(*engine.Event) bool) {
-		for i := v.behind(before-1) - 1; i >= 0 && v.path.entries.At(i).Record > after; i-- {
+		for i := v.behind(before-1) - 1; i >= 0 && v.path.entries.recordAt(i) > after; i-- {
 			if !yield(v.path.entries.At(i).Event()) {
 				return
 			}
@@ -107,7 +107,7 @@ func (v *View) endsBetween(after, before int) iter.Seq[*engine.Event] {
 
 // StepOf is which step of the path a record is, as the menu's row counts them; 0: it is none of the path.
 func (v *View) StepOf(record int) int {
-	if n := v.behind(record); n > 0 && v.path.entries.At(n-1).Record == record {
+	if n := v.behind(record); n > 0 && v.path.entries.recordAt(n-1) == record {
 		return v.path.entries.At(n - 1).Step
 	}
 	return 0
@@ -158,7 +158,7 @@ func (v *View) Landed(within time.Duration) []Landed {
 		if e.Event().Kind != engine.Heard && e.Event().Kind != engine.Lost || e.Event().By == engine.Seed {
 			continue
 		}
-		list = append(list, v.landed(*e))
+		list = append(list, v.landed(e))
 	}
 	return list
 }

@@ -3,13 +3,11 @@ package view
 import (
 	"iter"
 	"sort"
-
-	"interleave/engine"
 )
 
 // Log is the entries of a path, also what is quiet, the oldest first. Views share them: there may be millions.
 type Log struct {
-	entries engine.Growing[Entry]
+	entries entries
 	from    int
 }
 
@@ -17,7 +15,7 @@ type Log struct {
 func (l Log) Len() int { return l.entries.Len() - l.from }
 
 // At is the entry at a place, from 0 on.
-func (l Log) At(i int) Entry { return *l.entries.At(l.from + i) }
+func (l Log) At(i int) Entry { return l.entries.At(l.from + i) }
 
 // All yields the entries with their places.
 func (l Log) All() iter.Seq2[int, Entry] {
@@ -35,13 +33,13 @@ func (l Log) From(i int) Log { return Log{l.entries, l.from + i} }
 
 // behind is the place of the first entry that comes after a record.
 func (l Log) behind(record int) int {
-	return sort.Search(l.Len(), func(i int) bool { return l.entries.At(l.from+i).Record > record })
+	return sort.Search(l.Len(), func(i int) bool { return l.entries.recordAt(l.from+i) > record })
 }
 
 // Lines are entries of a path as lists show them, without what is quiet, the oldest first. Views share them: they are
 // places among the entries, so that a line costs four bytes more than its entry.
 type Lines struct {
-	entries engine.Growing[Entry]
+	entries entries
 	places  []int32
 }
 
@@ -49,13 +47,13 @@ type Lines struct {
 func (l Lines) Len() int { return len(l.places) }
 
 // At is the line at a place, from 0 on.
-func (l Lines) At(i int) Entry { return *l.entries.At(int(l.places[i])) }
+func (l Lines) At(i int) Entry { return l.entries.At(int(l.places[i])) }
 
 // All yields the lines with their places.
 func (l Lines) All() iter.Seq2[int, Entry] {
 	return func(yield func(int, Entry) bool) {
 		for i, place := range l.places {
-			if !yield(i, *l.entries.At(int(place))) {
+			if !yield(i, l.entries.At(int(place))) {
 				return
 			}
 		}

@@ -15,8 +15,7 @@ import (
 // or cut off and copied.
 type Path struct {
 	Tip     int // the record that it leads to
-	entries engine.Growing[Entry]
-	ends    []int32 // by step: how many entries there are up to it
+	entries entries
 	loud    []int32 // the places of the entries that are not quiet
 	ended   []int32 // and of those that tell what the clock ended: a story asks for them
 	did     []int32 // of those by which something was decided or ended
@@ -32,7 +31,7 @@ const blockSize = 1024
 
 // UpTo is what of the path lies up to a step, to be looked at.
 func (p *Path) UpTo(step int) Path {
-	q := Path{entries: p.entries.UpTo(int(p.end(step))), blocks: p.blocks}
+	q := Path{entries: p.entries.upTo(step), blocks: p.blocks}
 	q.loud, q.ended, q.did = placesUpTo(p.loud, q.Len()), placesUpTo(p.ended, q.Len()), placesUpTo(p.did, q.Len())
 	q.found, q.kinds = troublesUpTo(p.found, step), troublesUpTo(p.kinds, step)
 	return q
@@ -42,14 +41,14 @@ func (p *Path) UpTo(step int) Path {
 func (p *Path) Until(step int) Path {
 	q := p.UpTo(step)
 	n := q.Len()
-	return Path{entries: p.entries.Until(n), ends: slices.Clip(p.ends[:step]), loud: slices.Clip(q.loud),
-		ended: slices.Clip(q.ended), did: slices.Clip(q.did), found: slices.Clip(q.found),
+	return Path{entries: p.entries.until(step), loud: slices.Clip(q.loud), ended: slices.Clip(q.ended),
+		did: slices.Clip(q.did), found: slices.Clip(q.found),
 		kinds: slices.Clip(q.kinds), blocks: slices.Clip(p.blocks[:n/blockSize])}
 }
 
 // Expect makes room for so many more records.
 func (p *Path) Expect(records int) {
-	p.loud, p.ends = slices.Grow(p.loud, records), slices.Grow(p.ends, records)
+	p.loud = slices.Grow(p.loud, records)
 }
 
 // lines are the entries without what is quiet.
@@ -62,14 +61,7 @@ func (p *Path) log() Log { return Log{entries: p.entries} }
 func (p *Path) Len() int { return p.entries.Len() }
 
 // Steps is how many records the path has.
-func (p *Path) Steps() int { return len(p.ends) }
-
-func (p *Path) end(step int) int32 {
-	if step == 0 {
-		return 0
-	}
-	return p.ends[step-1]
-}
+func (p *Path) Steps() int { return p.entries.steps.Len() }
 
 func placesUpTo(places []int32, length int) []int32 {
 	return places[:sort.Search(len(places), func(i int) bool { return int(places[i]) >= length })]
@@ -90,6 +82,7 @@ func (p *Path) Add(n *JudgedRecord, w *engine.World) {
 		}
 	}
 	events := n.Outcome.Events()
+	p.entries.begin(n)
 	for i := range events {
 		event := &events[i]
 		e := Entry{Record: n.Record, Action: n.Action, Step: n.Step, At: event.At, outcome: n.Outcome, place: int32(i)}
@@ -99,7 +92,7 @@ func (p *Path) Add(n *JudgedRecord, w *engine.World) {
 		if n.Marks != nil {
 			e.Marks = n.Marks[i]
 		}
-		p.entries.Add(e)
+		p.entries.add(&e)
 		if !e.Quiet {
 			p.loud = append(p.loud, int32(p.Len()-1))
 		}
@@ -117,7 +110,6 @@ func (p *Path) Add(n *JudgedRecord, w *engine.World) {
 			p.blocks, p.made = append(p.blocks, maps.Clone(p.made)), map[engine.ObjectID]struct{}{}
 		}
 	}
-	p.ends = append(p.ends, int32(p.Len()))
 }
 
 // finds appends a mark.
@@ -194,7 +186,7 @@ func (p *Path) backwards(worth func(map[engine.ObjectID]struct{}) bool, each fun
 			i = block * blockSize
 			continue
 		}
-		if !each(*p.entries.At(i)) {
+		if !each(p.entries.At(i)) {
 			return
 		}
 	}

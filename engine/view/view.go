@@ -127,7 +127,7 @@ func (v *View) Before(record int) (w *engine.World, at int) {
 		}
 	}
 	if n > 0 {
-		at = v.path.entries.At(n - 1).Record
+		at = v.path.entries.recordAt(n - 1)
 	}
 	return w, at
 }
@@ -152,8 +152,8 @@ func (v *View) timeOf(record int) (at engine.Instant) {
 // LastOf is the last entry that a record made; ok is false where the record does not lie on the path, or nothing came
 // of it.
 func (v *View) LastOf(record int) (e Entry, ok bool) {
-	if n := v.behind(record); n > 0 && v.path.entries.At(n-1).Record == record {
-		return *v.path.entries.At(n - 1), true
+	if n := v.behind(record); n > 0 && v.path.entries.recordAt(n-1) == record {
+		return v.path.entries.At(n - 1), true
 	}
 	return Entry{}, false
 }

@@ -30,7 +30,7 @@ func (v *View) Wire(request int, of *conflict.Finding) (asked, said wire.Raw, an
 
 // eventOf is what was decided about a request in a record of the path.
 func (v *View) eventOf(record, request int) (engine.Event, bool) {
-	for i := v.behind(record) - 1; i >= 0 && v.path.entries.At(i).Record == record; i-- {
+	for i := v.behind(record) - 1; i >= 0 && v.path.entries.recordAt(i) == record; i-- {
 		if e := v.path.entries.At(i).Event(); e.Request == request && e.Answer != nil {
 			return *e, true
 		}
