@@ -15,6 +15,8 @@ type Timeline struct {
 	world    *engine.World // at the cursor
 	here     int
 	nodes    engine.Growing[node] // by record number
+	says     []string             // what was said of records, each once
+	saysAt   map[string]int32
 	branches []Branch
 	branch   int // the one the cursor is on
 	format   func(engine.Input) string
@@ -23,14 +25,14 @@ type Timeline struct {
 	straight int                   // up to which record those come that are expected, each behind the one before
 	broken   map[int]error         // why records could not be replayed
 	// the digests that worlds had when their records were made, where they have others now
-	other  map[int]uint64
-	summed int      // up to which record the digests are known
-	each   bool     // and they are wanted as the records come
-	recent []*block // that are whole and not forgotten, the oldest first
-	far    []*block // further back, with a checkpoint in front of them
-	every  int      // the distance of those, in steps of a branch
-	most   int      // how many they may be
-	old    *recalled
+	other   map[int]uint64
+	digests engine.Growing[uint64] // of the worlds behind the records, as far as somebody has asked
+	each    bool                   // they are wanted as the records come
+	recent  []*block               // that are whole and not forgotten, the oldest first
+	far     []*block               // further back, with a checkpoint in front of them
+	every   int                    // the distance of those, in steps of a branch
+	most    int                    // how many they may be
+	old     *recalled
 }
 
 // node is one record as the tree keeps it: there may be millions.
@@ -38,8 +40,7 @@ type node struct {
 	Outcome
 	parent, action, depth int32
 	jump                  int32 // a record further up, so that the way to any depth takes few steps
-	said                  string
-	digest                uint64 // of the world behind it; 0 where nobody has asked yet
+	said                  int32 // the place of what was said among says
 }
 
 // Branch is one future: a name and its newest record.
@@ -55,8 +56,11 @@ func New(start *engine.World, format func(engine.Input) string, parse func(strin
 	first := start.Clone()
 	first.Freeze()
 	nodes := engine.Growing[node]{}
-	nodes.Add(node{digest: first.Digest()})
-	return &Timeline{world: start, nodes: nodes, branches: []Branch{{Name: "main"}}, format: format, parse: parse,
+	nodes.Add(node{})
+	digests := engine.Growing[uint64]{}
+	digests.Add(first.Digest())
+	return &Timeline{digests: digests, says: []string{""}, saysAt: map[string]int32{"": 0},
+		world: start, nodes: nodes, branches: []Branch{{Name: "main"}}, format: format, parse: parse,
 		marked: map[int]*engine.World{0: first}, broken: map[int]error{}, other: map[int]uint64{}, old: &recalled{},
 		every: farEvery, most: farMost}
 }
@@ -88,7 +92,7 @@ func (t *Timeline) Record(n int) Record {
 	if !other {
 		digest = t.digest(n)
 	}
-	return Record{Number: n, Parent: int(r.parent), Action: int(r.action), Line: t.Line(n), Said: r.said,
+	return Record{Number: n, Parent: int(r.parent), Action: int(r.action), Line: t.Line(n), Said: t.says[r.said],
 		Digest: digest}
 }
 
@@ -102,11 +106,11 @@ func (t *Timeline) SumEach(on bool) {
 
 // digest is the digest of the world behind a record.
 func (t *Timeline) digest(n int) uint64 {
-	for ; t.summed < n; t.summed++ {
-		next := t.nodes.At(t.summed + 1)
-		next.digest = t.world.DigestBehind(t.nodes.At(int(next.parent)).digest, next.Events())
+	for k := t.digests.Len(); k <= n; k++ {
+		next := t.nodes.At(k)
+		t.digests.Add(t.world.DigestBehind(*t.digests.At(int(next.parent)), next.Events()))
 	}
-	return t.nodes.At(n).digest
+	return *t.digests.At(n)
 }
 
 // Line is what a record put in as a line; empty for the start of the session.
@@ -201,15 +205,15 @@ func (t *Timeline) sums(n int) {
 	if !t.world.KeepsDigest() {
 		t.world.SettledAt(t.digest(n))
 	}
-	if t.summed == n-1 {
-		t.nodes.At(n).digest, t.summed = t.world.Digest(), n
+	if t.digests.Len() == n {
+		t.digests.Add(t.world.Digest())
 	}
 }
 
 // settled tells a world at a record its digest, where that is known.
 func (t *Timeline) settled(w *engine.World, n int) {
-	if n <= t.summed {
-		w.SettledAt(t.nodes.At(n).digest)
+	if n < t.digests.Len() {
+		w.SettledAt(*t.digests.At(n))
 	}
 }
 
@@ -241,7 +245,7 @@ func (t *Timeline) add(r Record, in engine.Input, events []engine.Event) {
 		t.branch = ends
 	}
 	n := node{parent: int32(r.Parent), action: int32(r.Action), depth: parent.depth + 1, jump: int32(r.Parent),
-		said: r.Said}
+		said: t.placeOf(r.Said)}
 	if up := t.nodes.At(int(parent.jump)); parent.depth-up.depth == up.depth-t.nodes.At(int(up.jump)).depth {
 		n.jump = up.jump
 	}
@@ -349,7 +353,9 @@ func (t *Timeline) cut(first int) {
 		t.nodes.At(n).block.cut(int(t.nodes.At(n).row))
 	}
 	t.nodes.Cut(first)
-	t.summed = min(t.summed, first-1)
+	if first < t.digests.Len() {
+		t.digests.Cut(first)
+	}
 }
 
 func (t *Timeline) freeName() string {
@@ -359,6 +365,16 @@ func (t *Timeline) freeName() string {
 			return name
 		}
 	}
+}
+
+// placeOf is the place of what was said of a record: few things are said of millions.
+func (t *Timeline) placeOf(said string) int32 {
+	at, known := t.saysAt[said]
+	if !known {
+		at = int32(len(t.says))
+		t.says, t.saysAt[said] = append(t.says, said), at
+	}
+	return at
 }
 
 // said is the newest decision of a record in short.
