@@ -23,14 +23,18 @@ const leastGarbage = 256 << 20
 // want too that costs no memory: what is made while it looks comes on top, and is the more the more often it does.
 const fullGarbage = 1 << 30
 
-// spareMemory has a long session replayed with few collections, as nearly all that it makes stays; done gives back what
-// the replay was given, and has the session go on with half of its size on top for what is no longer used, not with as
-// much again. GOGC in the environment says otherwise.
+// replayGC is what may be garbage while a long session is replayed, in percent of what is used: most of what a replay
+// makes is written into the text of a page and forgotten soon.
+const replayGC = 75
+
+// spareMemory has a long session replayed in little more memory than it takes; done gives back what the replay was
+// given, and has the session go on with half of its size on top for what is no longer used, not with as much again.
+// GOGC in the environment says otherwise.
 func spareMemory(records int) (done func()) {
 	if records < longFrom || os.Getenv("GOGC") != "" {
 		return func() {}
 	}
-	debug.SetGCPercent(200)
+	debug.SetGCPercent(replayGC)
 	return func() {
 		debug.SetGCPercent(longSessionGC)
 		debug.FreeOSMemory()
