@@ -24,19 +24,22 @@ const (
 
 // Picture is a session as an SVG of a desktop of that size, in the colours of the first theme: text as text.
 func Picture(r *room.Room, w, h int) ([]byte, error) {
-	desk := New(Deps{Room: r, Themes: themes.Builtin(), Theme: themes.Builtin()[0].Name, Glyphs: "unicode",
-		Quiet: true, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }})
-	desk.desk.resize(w, h)
+	desk := still(r, w, h)
 	desk.catchUp()
 	return desk.picture(), nil
 }
 
 // Sequence is the sequence of a session's branch as such a picture, as high as it has events.
 func Sequence(r *room.Room, w int) ([]byte, error) {
+	return still(r, w, 1).sequence(), nil
+}
+
+// still is a desktop that nobody works at.
+func still(r *room.Room, w, h int) *Root {
 	desk := New(Deps{Room: r, Themes: themes.Builtin(), Theme: themes.Builtin()[0].Name, Glyphs: "unicode",
 		Quiet: true, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }})
-	desk.desk.resize(w, 1)
-	return desk.sequence(), nil
+	desk.desk.resize(w, h)
+	return desk
 }
 
 // sequenceMost is how high a sequence is drawn: what is longer shows its newest part.

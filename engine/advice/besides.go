@@ -273,9 +273,7 @@ func (a *adviser) afterClash(t *trial, read *engine.Exchange, again, did string,
 		rest); done != "" {
 		return Card{Say: done}, true
 	}
-	card := t.card("read", fmt.Sprintf("%s: %s. %s", again, both, rest), did)
-	card.Rest = both + ". " + strings.TrimSuffix(rest, ".")
-	return card, t.harmless()
+	return t.bothChanged(again, did, both, rest)
 }
 
 // newText says whether a read shows another text than the request was made from.

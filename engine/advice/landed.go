@@ -114,14 +114,19 @@ func (a *adviser) unsettledHere() (Card, bool) {
 			!a.unsettled(x) {
 			continue
 		}
-		switch shown, tells := a.toldOf(x); tells {
-		case foundNothing:
-			return Card{}, false
-		case asBefore, somethingElse:
-			return a.afterShown(x, shown), true
-		}
-		return a.settles(x, fmt.Sprintf("%s's own #%d was sent to the same name and had no answer, and this refusal "+
-			"does not say whose work it met.", a.who(), x.Number))
+		return a.settlesUnlessShown(x, fmt.Sprintf("%s's own #%d was sent to the same name and had no answer, and "+
+			"this refusal does not say whose work it met.", a.who(), x.Number))
 	}
 	return Card{}, false
+}
+
+// settlesUnlessShown has a try settled that had no answer, unless a read has told since what became of it.
+func (a *adviser) settlesUnlessShown(try *engine.Exchange, why string) (Card, bool) {
+	switch shown, tells := a.toldOf(try); tells {
+	case foundNothing:
+		return Card{}, false
+	case asBefore, somethingElse:
+		return a.afterShown(try, shown), true
+	}
+	return a.settles(try, why)
 }

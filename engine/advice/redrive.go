@@ -389,7 +389,7 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 		mine.Text != base.Text && !a.counts() && a.v.BaseOf(a.x, a.c.Object) != nil {
 		what, _ := sameChange(a.c.Object, base.Text, mine.Text, read.Body)
 		both, rest := a.bothTheSame(what, true)
-		return t.sameChange(how, did, both, rest)
+		return t.bothChanged(how, did, both, rest)
 	}
 	line, kept, drops := a.keepingExpiry(t, line)
 	if a.spec.Group == "delete" || drops || carries && !(fits && sides.Mine.Known && sides.Base.Known &&

@@ -78,11 +78,11 @@ func (a *adviser) afterSameChange(t *trial, send engine.Send, again, did, what s
 	if done := a.readBefore(send, capital(both)+". "+rest); done != "" {
 		return Card{Say: done}, false
 	}
-	return t.sameChange(again, did, both, rest)
+	return t.bothChanged(again, did, both, rest)
 }
 
-// sameChange is the card of a trial that has read what both changed to the same, with what is left then.
-func (t *trial) sameChange(again, did, both, rest string) (Card, bool) {
+// bothChanged is the card of a trial that has read what both changed, with what is left then.
+func (t *trial) bothChanged(again, did, both, rest string) (Card, bool) {
 	card := t.card("read", fmt.Sprintf("%s: %s. %s", again, both, rest), did)
 	card.Rest = both + ". " + strings.TrimSuffix(rest, ".")
 	return card, t.harmless()

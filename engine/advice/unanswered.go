@@ -403,14 +403,8 @@ func (a *adviser) unsettledElsewhere() (Card, bool) {
 	if try == nil || !only(a, "if-none-match") {
 		return Card{}, false
 	}
-	switch shown, tells := a.toldOf(try); tells {
-	case foundNothing:
-		return Card{}, false
-	case asBefore, somethingElse:
-		return a.afterShown(try, shown), true
-	}
-	return a.settles(try, fmt.Sprintf("%s's #%d had the same text, and no answer. If it is the same work, settle that "+
-		"first.", a.who(), try.Number))
+	return a.settlesUnlessShown(try, fmt.Sprintf("%s's #%d had the same text, and no answer. If it is the same work, "+
+		"settle that first.", a.who(), try.Number))
 }
 
 // unsettled says whether no try of a request's wish was heard to be accepted, and one was not heard at all.

@@ -15,13 +15,7 @@ func (c Finding) HeldIn(before, lost, now engine.Record) bool {
 	if c.SameIn(lost, now) {
 		return true
 	}
-	parts, all := []along{{of: c.Object, part: c.Part}}, true
-	for _, name := range strings.Fields(c.More) {
-		parts = append(parts, along{of: c.Object, part: strings.TrimPrefix(name, "-")})
-	}
-	if with, every := c.alongWith(); c.Severity == engine.SeveritySilent {
-		parts, all = append(parts, with...), every
-	}
+	parts, all := c.parts()
 	return all && !slices.ContainsFunc(parts, func(p along) bool {
 		return p.of != c.Object || !c.heldPart(p.part, before, lost, now)
 	})

@@ -77,19 +77,25 @@ func (c Finding) LostOf(text string) (lost string) {
 // SameIn says whether two records of the finding's object hold the same of what it is about: what the victim had put
 // there and lost, or all that stands there where that lies elsewhere as well. Of what else changed it says nothing.
 func (c Finding) SameIn(a, b engine.Record) bool {
-	parts, all := []along{{of: c.Object, part: c.Part}}, true
-	for _, name := range strings.Fields(c.More) {
-		parts = append(parts, along{of: c.Object, part: strings.TrimPrefix(name, "-")})
-	}
-	if with, every := c.alongWith(); c.Severity == engine.SeveritySilent {
-		parts, all = append(parts, with...), every
-	}
+	parts, all := c.parts()
 	for _, p := range parts {
 		if !all || p.of != c.Object || !c.samePart(p.part, a, b) {
 			return false
 		}
 	}
 	return true
+}
+
+// parts are those that the finding is about; all is false where some of them are not known.
+func (c Finding) parts() (parts []along, all bool) {
+	parts, all = []along{{of: c.Object, part: c.Part}}, true
+	for _, name := range strings.Fields(c.More) {
+		parts = append(parts, along{of: c.Object, part: strings.TrimPrefix(name, "-")})
+	}
+	if with, every := c.alongWith(); c.Severity == engine.SeveritySilent {
+		parts, all = append(parts, with...), every
+	}
+	return parts, all
 }
 
 // propertiesUnder are the properties of a record whose names begin so.

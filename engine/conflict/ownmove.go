@@ -13,17 +13,22 @@ func OwnMove(w *engine.World, c Finding) (own *engine.Exchange, alone bool) {
 	return teller{w: w, c: c, x: w.Exchange(c.Request)}.ownMove()
 }
 
+// goesBy is the event that gave what a refused request goes by; 0: none is known.
+func (t teller) goesBy() (from int) {
+	if t.c.Cause.Rule.Name == "WATCH" {
+		return watchedFrom(t.w, t.x, t.c.Cause.Have.String())
+	}
+	if base := t.basis(); base != nil {
+		from = base.Decided.Event
+	}
+	return from
+}
+
 func (t teller) ownMove() (own *engine.Exchange, alone bool) {
 	if t.c.Kind != engine.StaleWrite || t.c.Cause == nil || t.aboutSource() || t.failedLater() {
 		return nil, false
 	}
-	from, key := 0, t.aboutKey()
-	if base := t.basis(); base != nil {
-		from = base.Decided.Event
-	}
-	if t.c.Cause.Rule.Name == "WATCH" {
-		from = watchedFrom(t.w, t.x, t.c.Cause.Have.String())
-	}
+	from, key := t.goesBy(), t.aboutKey()
 	if from == 0 || key.Name == "" {
 		return nil, false
 	}

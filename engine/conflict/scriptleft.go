@@ -48,7 +48,7 @@ func scriptLeft(w *engine.World, e engine.Event) string {
 		}
 	}
 	if own == nil || theirs == nil || theirs.By == engine.Seed || theirs.Decided.Event < own.Decided.Event ||
-		!slices.ContainsFunc(lineContent(own), func(text string) bool {
+		!slices.ContainsFunc(LineContent(own), func(text string) bool {
 			return slices.Contains(scriptArguments(x), text)
 		}) {
 		return ""
@@ -61,8 +61,8 @@ func scriptLeft(w *engine.World, e engine.Event) string {
 		w.Title(theirs.By), theirs.Number)
 }
 
-// lineContent are the values that a line carries.
-func lineContent(x *engine.Exchange) (values []string) {
+// LineContent are the values that a line carries.
+func LineContent(x *engine.Exchange) (values []string) {
 	line, ok := x.Op().(engine.Liner)
 	if !ok {
 		return nil

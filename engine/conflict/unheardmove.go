@@ -28,13 +28,7 @@ func (t teller) unheardMove() (own *engine.Exchange) {
 	if t.c.Kind != engine.StaleWrite || t.c.Cause == nil || t.x == nil || t.aboutSource() || t.failedLater() {
 		return nil
 	}
-	from, key := 0, t.aboutKey()
-	if base := t.basis(); base != nil {
-		from = base.Decided.Event
-	}
-	if t.c.Cause.Rule.Name == "WATCH" {
-		from = watchedFrom(t.w, t.x, t.c.Cause.Have.String())
-	}
+	from, key := t.goesBy(), t.aboutKey()
 	if key.Name == "" {
 		return nil
 	}

@@ -38,12 +38,7 @@ func groupsApart(in Input, b Budget) [][]string {
 	touched := map[string][]engine.ObjectID{}
 	texts := map[string]string{} // all that a writer's requests say
 	for _, x := range in.World.Writers() {
-		a := &actor{id: x.ID}
-		for _, p := range in.Programs {
-			if p.By == x.ID {
-				a.items = append(a.items, p.Steps...)
-			}
-		}
+		a := in.actor(x.ID)
 		known := !slices.ContainsFunc(a.items, func(in engine.Input) bool {
 			switch in.(type) {
 			case engine.Send, engine.Plan:

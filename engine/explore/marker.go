@@ -55,12 +55,7 @@ func read(in Input) *reader {
 	r := &reader{world: in.World, programs: map[string][]engine.Input{}}
 	var actors []*actor
 	for _, w := range in.World.Writers() {
-		a := &actor{id: w.ID}
-		for _, p := range in.Programs {
-			if p.By == w.ID {
-				a.items = append(a.items, p.Steps...)
-			}
-		}
+		a := in.actor(w.ID)
 		actors = append(actors, a)
 		a.requests(in.World, func(verb string, args []engine.Arg) {
 			if in.World.Spec(verb) != nil {

@@ -84,6 +84,20 @@ type Input struct {
 	only []string // who does anything; nil: all
 }
 
+// Begun is the world in which a search begins: what stands in front of a first request is done at the start.
+func (in Input) Begun() *engine.World {
+	w := in.World.Clone()
+	for _, p := range in.Programs {
+		for _, input := range p.Steps {
+			if _, sends := input.(engine.Send); sends {
+				break
+			}
+			_, _ = w.Step(w.Record()+1, input) // a search leaves out what cannot be
+		}
+	}
+	return w
+}
+
 // Want is an end that is counted.
 type Want struct {
 	Is    func(w *engine.World) bool // looks at nothing but what the services keep

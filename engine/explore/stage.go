@@ -22,6 +22,17 @@ type actor struct {
 	class    int                 // actors of one class do the same
 }
 
+// actor is a writer with all that its programs say.
+func (in Input) actor(id string) *actor {
+	a := &actor{id: id}
+	for _, p := range in.Programs {
+		if p.By == id {
+			a.items = append(a.items, p.Steps...)
+		}
+	}
+	return a
+}
+
 // stage is one moment of the real engine.
 type stage struct {
 	s *search

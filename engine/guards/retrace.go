@@ -45,7 +45,7 @@ func (t *OrdersTable) retrace(row OrdersRow, order []explore.Step) (loses retrac
 		return losesNothing
 	}
 	in := t.Rows[at].Input
-	r := &retracing{begun(row.Input), begun(in), map[string][]engine.Send{}, map[string]string{}}
+	r := &retracing{row.Input.Begun(), in.Begun(), map[string][]engine.Send{}, map[string]string{}}
 	for _, p := range in.Programs {
 		for _, input := range p.Steps {
 			if send, is := input.(engine.Send); is {

@@ -235,19 +235,11 @@ func worksOf(w *engine.World, behind int) (list []writtenText) {
 
 // textOf is the text that a request carries, of a line its words that are content; empty where it carries none.
 func textOf(spec *engine.OpSpec, x *engine.Exchange) string {
-	line, ok := x.Op().(engine.Liner)
-	if !ok {
+	if _, ok := x.Op().(engine.Liner); !ok {
 		text, _ := view.Carried(spec, x.Resolved())
 		return text
 	}
-	var said []string
-	words := engine.LineWords(x.Resolved()[0].Value)
-	for n, role := range line.Roles() {
-		if role.Content && n < len(words) {
-			said = append(said, words[n].String())
-		}
-	}
-	return strings.Join(said, " ")
+	return strings.Join(conflict.LineContent(x), " ")
 }
 
 // repeated are two such texts of one writer that say the same, or differ by numbers alone.
@@ -302,7 +294,7 @@ func unnumbered(text string) string {
 
 // played is the world at the end of an order; ok is false where it cannot be taken.
 func played(in explore.Input, order []explore.Step) (w *engine.World, ok bool) {
-	w = begun(in)
+	w = in.Begun()
 	for _, s := range order {
 		for _, input := range s.Inputs {
 			if _, err := w.Step(w.Record()+1, input); err != nil {
@@ -313,24 +305,10 @@ func played(in explore.Input, order []explore.Step) (w *engine.World, ok bool) {
 	return w, true
 }
 
-// begun is the world in which a search begins: what stands in front of a first request is done at the start.
-func begun(in explore.Input) *engine.World {
-	w := in.World.Clone()
-	for _, p := range in.Programs {
-		for _, input := range p.Steps {
-			if _, sends := input.(engine.Send); sends {
-				break
-			}
-			_, _ = w.Step(w.Record()+1, input) // a search leaves out what cannot be
-		}
-	}
-	return w
-}
-
 // along are the events of an order, each with the world behind its input; they end where an input cannot be.
 func along(in explore.Input, order []explore.Step) iter.Seq2[*engine.World, engine.Event] {
 	return func(yield func(*engine.World, engine.Event) bool) {
-		w := begun(in)
+		w := in.Begun()
 		for _, s := range order {
 			for _, input := range s.Inputs {
 				events, err := w.Step(w.Record()+1, input)

@@ -130,15 +130,7 @@ func (e *End) Nearest(in explore.Input, found *explore.Result) (nearest explore.
 		end := found.Wanted[0].Unseen
 		return explore.Outcome{Schedules: end.Schedules, Samples: end.Samples, Example: end.Example}, e.unseen(), true
 	}
-	best, start := 0.0, in.World.Clone()
-	for _, p := range in.Programs { // a search gives plans before its first step
-		for _, input := range p.Steps {
-			if _, sends := input.(engine.Send); sends {
-				break
-			}
-			_, _ = start.Step(start.Record()+1, input) // it went well when it was searched
-		}
-	}
+	best, start := 0.0, in.Begun()
 	start.Freeze()
 	counts := map[string]explore.Outcome{} // by what differs
 	for _, o := range found.Outcomes[:min(len(found.Outcomes), nearestMost)] {

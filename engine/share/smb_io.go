@@ -92,8 +92,7 @@ func (o Read) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	f := s.file(h.path)
 	if lock := s.lockInTheWay(f.opens.handles, id, at, false); lock != nil {
-		return tx.Refuse(&engine.Cause{Rule: lockConflict, Want: engine.Text(at.String()),
-			Have: engine.Text(lock.String()), Since: lock.by})
+		return tx.Refuse(lock.inTheWayOf(at))
 	}
 	body, pieces := seen(f, h)
 	if at.from != at.to && at.from >= int64(len(body)) {
@@ -166,8 +165,7 @@ func (o Write) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	d := s.at(tx, h.path, false)
 	if lock := s.lockInTheWay(d.file.opens.handles, id, at, true); lock != nil {
-		return tx.Refuse(&engine.Cause{Rule: lockConflict, Want: engine.Text(at.String()),
-			Have: engine.Text(lock.String()), Since: lock.by})
+		return tx.Refuse(lock.inTheWayOf(at))
 	}
 	if h.oplock&writeCache != 0 && !o.Through {
 		o.intoCache(d, id, h, at)

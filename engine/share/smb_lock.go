@@ -42,6 +42,11 @@ func (s *State) lockInTheWay(handles []string, id string, at span, writes bool) 
 	return nil
 }
 
+// inTheWayOf is the cause that the lock stops a read or a write of a stretch.
+func (l *byteLock) inTheWayOf(at span) *engine.Cause {
+	return &engine.Cause{Rule: lockConflict, Want: engine.Text(at.String()), Have: engine.Text(l.String()), Since: l.by}
+}
+
 // Lock locks bytes of a file for a handle: exclusively, so that no other handle reads, writes or locks them, or shared,
 // so that nobody writes them; shared also where the same handle has locked them exclusively. Where another lock stands
 // it waits, first come first, unless it is to fail at once.

@@ -53,11 +53,7 @@ func (m *Message) Batched() ([]*Message, error) {
 		if path, _ := AccountOf(m.Host, one.Path); !m.lies(path) && !m.lies(one.Path) {
 			return nil, bad // a batch for a container is for what is in it
 		}
-		for _, line := range lines[1:] {
-			if name, value, ok := strings.Cut(line, ":"); ok {
-				one.Headers = append(one.Headers, Header{strings.TrimSpace(name), strings.TrimSpace(value)})
-			}
-		}
+		one.Headers = headersIn(lines[1:])
 		list = append(list, one)
 	}
 	return list, nil

@@ -103,16 +103,22 @@ func (r *reader) inner(text string) (Reading, error) {
 	}
 	target, m.Query, _ = strings.Cut(target, "?")
 	m.Path, _ = AccountOf(host, target)
-	for _, line := range lines[1:] {
-		if name, value, ok := strings.Cut(line, ":"); ok {
-			m.Headers = append(m.Headers, Header{strings.TrimSpace(name), strings.TrimSpace(value)})
-		}
-	}
+	m.Headers = headersIn(lines[1:])
 	reading, err := Read(r.service.name, m, r.spec)
 	if err == nil && (reading.Verb == r.form.verb || len(reading.Args) == 0) {
 		return Reading{}, badJSON()
 	}
 	return reading, err
+}
+
+// headersIn are the headers that stand in lines, one a line.
+func headersIn(lines []string) (list []Header) {
+	for _, line := range lines {
+		if name, value, ok := strings.Cut(line, ":"); ok {
+			list = append(list, Header{strings.TrimSpace(name), strings.TrimSpace(value)})
+		}
+	}
+	return list
 }
 
 // partsOf are the parts of a body of several, between the boundaries that its type names.

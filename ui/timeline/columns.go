@@ -49,17 +49,21 @@ func (t *Pane) nameWidth() int {
 func (t *Pane) layColumns() {
 	t.columns, t.right = t.columns[:0], t.nameWidth()+1
 	p, room := t.packing(), t.w-1
-	at, ok := t.start(t.first), t.course.Lines.Len() > 0
-	if ok && t.hidden(at) {
-		at, ok = t.after(at)
-	}
-	for ; ok; at, ok = t.after(at) {
+	for at, ok := t.firstShown(); ok; at, ok = t.after(at) {
 		c := t.column(at, len(t.columns) == 0)
 		if p.add(&c); p.right > room && len(t.columns) > 0 {
 			return
 		}
 		t.columns, t.right = append(t.columns, c), p.right
 	}
+}
+
+// firstShown is the first event that is drawn; ok is false where there is none.
+func (t *Pane) firstShown() (at int, ok bool) {
+	if at = t.start(t.first); t.course.Lines.Len() > 0 && t.hidden(at) {
+		return t.after(at)
+	}
+	return at, t.course.Lines.Len() > 0
 }
 
 // packing is how columns stand: each behind the time of the one before it, and behind the words that stand in its own

@@ -35,11 +35,8 @@ const (
 // layRows fills the height with rows from the first event on.
 func (t *Pane) layRows() {
 	t.rows = t.rows[:0]
-	at, ok := t.start(t.first), t.course.Lines.Len() > 0
-	if ok && t.hidden(at) {
-		at, ok = t.after(at)
-	}
-	for y := 1; ok; at, ok = t.after(at) {
+	y := 1
+	for at, ok := t.firstShown(); ok; at, ok = t.after(at) {
 		r := sequenceRow{at: at, y: y, wait: len(t.rows) > 0 && t.wait(at) > 0}
 		if r.wait {
 			r.y++
