@@ -77,8 +77,8 @@ func (a *adviser) clashing(base, mine, theirs, send string) string {
 }
 
 // readAndClash is what is done with two such texts, the read of the newer one before it.
-func (a *adviser) readAndClash(again, same, base, mine, theirs string) string {
-	send := fmt.Sprintf("send it with the new %s.", a.versionWord())
+func (a *adviser) readAndClash(again, same, base, mine, theirs, with string) string {
+	send := fmt.Sprintf("send it with the new %s%s.", a.versionWord(), with)
 	if stop, settle := a.settling(base, mine, theirs); stop == "" {
 		return fmt.Sprintf("%s and %s: both changed %s. Then %s", again, settle, same, send)
 	}

@@ -72,13 +72,15 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		return a.afterOneField(t, send, again, waited, name, read)
 	}
 	if same != "" {
-		then := a.clashing(base, mine, read.Body, fmt.Sprintf("send it with the new %s.", a.versionWord()))
+		with := a.besideRead(t, read)
+		then := a.clashing(base, mine, read.Body, fmt.Sprintf("send it with the new %s%s.", a.versionWord(), with))
 		if done := a.readBefore(send, fmt.Sprintf("Both changed %s: %s", same, then)); done != "" {
 			return Card{Say: done}, false
 		}
-		card := t.card("read", a.readAndClash(again, same, base, mine, read.Body),
+		card := t.card("read", a.readAndClash(again, same, base, mine, read.Body, with),
 			fmt.Sprintf("%s %sread v%s", a.who(), waited, read.Version))
-		card.Rest = fmt.Sprintf("both changed %s. %s", same, capital(a.clashing(base, mine, read.Body, "write")))
+		card.Rest = fmt.Sprintf("both changed %s. %s", same,
+			capital(a.clashing(base, mine, read.Body, "write"+strings.TrimPrefix(with, " and"))))
 		return card, t.harmless()
 	}
 	if what, whole := sameChange(a.c.Object, base, a.rowOf(base, mine), read.Body); what != "" {
@@ -86,6 +88,24 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 			whole)
 	}
 	return a.sendsMerged(t, send, again, waited, merged, read)
+}
+
+// besideRead says what a request that replaces what was read has to carry beside its text, as ` and with what it has
+// beside the text: tag.state`; empty where that is nothing, or cannot be carried.
+func (a *adviser) besideRead(t *trial, read view.Reading) string {
+	_, kept, clash, lost := a.along(t, t.w.Exchange(read.Request), engine.Send{By: a.c.By, Verb: a.x.Verb,
+		Args: withContent(a.spec, a.x.Args, read.Body), Words: engine.Words{From: read.Name}})
+	if clash != "" || lost != "" {
+		return ""
+	}
+	return keptBeside(kept)
+}
+
+func keptBeside(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return " and with what it has beside the text: " + strings.Join(names, ", ")
 }
 
 // sendsMerged sends a text that was put together, with what stands beside the one that was read.
@@ -108,10 +128,7 @@ func (a *adviser) sendsMerged(t *trial, send engine.Send, again, waited, merged 
 		return a.afterSameChange(t, send, again, fmt.Sprintf("%s %sread v%s", a.who(), waited, read.Version), what,
 			false)
 	}
-	with := ""
-	if len(kept) > 0 {
-		with = " and with what it has beside the text: " + strings.Join(kept, ", ")
-	}
+	with := keptBeside(kept)
 	into := "the new text"
 	if a.c.Object.Kind == "entity" {
 		into = "the entity as it is now"

@@ -103,6 +103,16 @@ func (a *adviser) besideOf(e *engine.Event) string {
 	return strings.Join(names, ", ")
 }
 
+// besideOfFinding is besideOf of the event in which the finding's request was decided.
+func (a *adviser) besideOfFinding() string {
+	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
+		if e.Kind == engine.Decided && e.Request == a.c.Request && a.c.Whose != a.c.By {
+			return a.besideOf(e)
+		}
+	}
+	return ""
+}
+
 // setBeside is who, before an event, was the last to change a property beside the text, or made the object with it.
 func (a *adviser) setBeside(name string, before int) string {
 	w := a.v.Clone()
@@ -138,6 +148,12 @@ func (a *adviser) alwaysThat() bool {
 
 // putBackWords says what is lost where that very text was put there, and a number fitted again.
 func (a *adviser) putBackWords() string {
+	if beside := a.besideOfFinding(); beside != "" {
+		whose := a.v.Title(a.c.Whose)
+		return fmt.Sprintf("#%d had put the text there that %s had read: no text is lost by this, but #%d took what "+
+			"%s had set beside it: %s. Tell %[4]s, who stops if it was a claim; anything else is %[4]s's to set "+
+			"again, if it is still wanted.", a.c.Victim.Request, a.who(), a.x.Number, whose, beside)
+	}
 	if a.alwaysThat() {
 		return fmt.Sprintf("#%d had put the text there that %s had read and that stood there: no text is lost by "+
 			"this. Where it matters that it was written, put a number into the content.", a.c.Victim.Request, a.who())

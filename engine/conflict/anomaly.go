@@ -300,7 +300,12 @@ func (t teller) overwrittenFirst() string {
 	case strings.HasPrefix(t.c.Part, "."):
 		return fmt.Sprintf("%s change to %q was overwritten by %s", whose, t.part(), by)
 	case t.holdsAll():
-		return fmt.Sprintf("%s %s replaced by %s, whose %s holds all of it", whose, t.whatWas(), by, t.textWord())
+		without := ""
+		if lost := t.besideLost(victim); len(lost) > 0 {
+			without = " but " + And(lost)
+		}
+		return fmt.Sprintf("%s %s replaced by %s, whose %s holds all of it%s", whose, t.whatWas(), by, t.textWord(),
+			without)
 	}
 	return fmt.Sprintf("%s %s overwritten by %s", whose, t.whatWas(), by)
 }

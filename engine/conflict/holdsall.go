@@ -66,3 +66,18 @@ func (t teller) wholeText(x *engine.Exchange) string {
 	}
 	return words[at].String()
 }
+
+// besideLost names what a write had set beside its text, as `meta.by`, that the one which replaced it has not or has
+// otherwise.
+func (t teller) besideLost(victim *engine.Exchange) (names []string) {
+	sets := func(name string) bool {
+		return strings.HasPrefix(name, "meta.") || strings.HasPrefix(name, "tag.") || name == "content-type"
+	}
+	for _, a := range victim.Resolved() {
+		same := func(own engine.Arg) bool { return own.Name == a.Name && own.Value.Equal(a.Value) }
+		if sets(a.Name) && !slices.ContainsFunc(t.x.Resolved(), same) {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}

@@ -93,3 +93,21 @@ func textOfPart(r engine.Record, part string) (text string) {
 	}
 	return text
 }
+
+// unseenTags says whether a change clears tags, which its request does not name, that came with a text which its writer
+// was shown: no read of a text shows its tags. Who deletes all of it, or gives it tags of its own, asks for just that.
+func (k known) unseenTags(c engine.Change) bool {
+	m := c.Mark
+	if c.Name != "tags" || !c.Side || c.Drops || c.Gone || m.By == k.x.By || m.By == engine.Seed || len(k.base) == 0 ||
+		asksFor(k.world.Spec(k.x.Verb), k.x, "tags") {
+		return false
+	}
+	if x := k.world.Exchange(m.Request); x == nil || x.Wish == k.x.Wish {
+		return false
+	}
+	return k.newest(c.Part, func(h *engine.Exchange) bool {
+		return slices.ContainsFunc(h.Shows, func(s engine.Part) bool {
+			return s.Same(c.Part) && s.Mark.Event == m.Event
+		})
+	}) == nil
+}

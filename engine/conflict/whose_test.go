@@ -157,3 +157,44 @@ func TestWhatANumberWasReckonedFromGoesWithIt(t *testing.T) {
 		{"nothing but counts", "ann: INCR n; ben: INCR n; cy: INCR n; ann: INCR n", ""},
 	})
 }
+
+// The referee's rules, "Known": no read of a text shows its tags, so that who clears them by a write of the text did
+// not know them, whichever request had set them.
+func TestNoReadOfATextMakesItsTagsKnown(t *testing.T) {
+	const (
+		blob   = "seed: create-container data; ben: put-blob data/r v1 tag.state=approved; "
+		bucket = "seed: create-bucket data; ben: put-object data/r v1 tag.state=approved; "
+		own    = "ann: put-blob data/r v2 if-match=$a.etag"
+	)
+	judgedSo(t, []raced{
+		{"a put", blob + "ann: get-blob data/r as a; " + own, "~ lost-update ben"},
+		{"a put of an object", bucket + "ann: get-object data/r as a; ann: put-object data/r v2 if-match=$a.etag",
+			"~ lost-update ben"},
+		{"a commit", blob + "ann: get-blob data/r as a; ann: put-block data/r two block=A001; " +
+			"ann: put-block-list data/r [latest A001] if-match=$a.etag", "~ lost-update ben"},
+		{"tags that were read", blob + "ann: get-blob data/r as a; ann: get-blob-tags data/r; " + own, ""},
+		{"tags that were listed", blob + "ann: get-blob data/r as a; ann: list-blobs data include=tags; " + own, ""},
+		{"tags of its own", blob + "ann: get-blob data/r as a; " + own + " tag.run=7", ""},
+		{"a delete of what was read", blob + "ann: get-blob data/r as a; ann: delete-blob data/r if-match=$a.etag", ""},
+		{"a write that nobody had read for", blob + "ann: put-blob data/r v2", ""},
+		{"a text without tags", "seed: create-container data; ben: put-blob data/r v1; " +
+			"ann: get-blob data/r as a; " + own, ""},
+		{"metadata that every read shows", "seed: create-container data; ben: put-blob data/r v1 meta.o=ben; " +
+			"ann: get-blob data/r as a; " + own, ""},
+	})
+}
+
+// A text that holds all of another's keeps nothing of what stood beside that: the card names it.
+func TestALongerTextKeepsNothingBesideIt(t *testing.T) {
+	const object = "seed: create-bucket data\nseed: put-object data/r hello\nann: get-object data/r as a\n"
+	saysOfAll(t, []saying{
+		{object + "ben: put-object data/r hello meta.by=ben tag.state=ok\n" +
+			"ann: put-object data/r \"hello ann\" if-match=$a.etag\n",
+			"replaced by Ana, whose text holds all of it but meta.by and tag.state", "holds all of it."},
+		{object + "ben: put-object data/r hello meta.by=ben tag.state=ok\n" +
+			"ann: put-object data/r \"hello ann\" if-match=$a.etag meta.by=ben\n",
+			"whose text holds all of it but tag.state", "meta.by"},
+		{object + "ben: put-object data/r hello\nann: put-object data/r \"hello ann\" if-match=$a.etag\n",
+			"whose text holds all of it.", "but"},
+	})
+}

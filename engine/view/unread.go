@@ -135,6 +135,16 @@ func (v *View) withSameText(c conflict.Finding) string {
 	for e := range v.Between(c.Event-1, c.Event+1) {
 		if e.Kind == engine.Decided && e.Request == c.Request &&
 			v.sameThere(*e, engine.Part{Object: c.Object, Name: c.Part}) {
+			var beside []string
+			for _, r := range v.ChangedBeside(*e, c.Object) {
+				if r.HasBase {
+					beside = append(beside, r.Name)
+				}
+			}
+			if len(beside) > 0 {
+				return fmt.Sprintf(" Both put the same text into %s: no text is lost, but what stood beside it is: %s.",
+					v.Called(c.Object), strings.Join(beside, ", "))
+			}
 			return fmt.Sprintf(" Both put the same text into %s: no text is lost.", v.Called(c.Object))
 		}
 	}

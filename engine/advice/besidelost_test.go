@@ -1,0 +1,30 @@
+package advice_test
+
+import "testing"
+
+// A text is not all that a write replaces: what another had set beside it goes too, whatever becomes of the text
+// (engine/blob/rules.md and engine/bucket/rules.md: a put clears what it does not send).
+func TestWhatStandsBesideATextIsNotForgotten(t *testing.T) {
+	const (
+		object = who + "seed: create-bucket data\nseed: put-object data/r hello\nann: get-object data/r as a\n"
+		ann    = "ann: put-object data/r \"hello ann\" if-match=$a.etag\n"
+		blob   = who + "seed: create-container data\nseed: put-blob data/r v0\nann: get-blob data/r as a\n"
+	)
+	advises(t, []advised{
+		{name: "the same text under a tag that fits again", kind: "same-number",
+			lines: object + "ben: put-object data/r hello meta.by=ben tag.state=ok\n" + ann,
+			want:  "but #5 took what Ben had set beside it: metadata.by, tags.state. Tell Ben", never: "put a number"},
+		{name: "nothing beside it", kind: "same-number", lines: object + "ben: put-object data/r hello\n" + ann,
+			want: "no text is lost by this. Where it matters that it was written, put a number into the content."},
+		{name: "the same lines of an object", kind: "stale-write", action: "read",
+			lines: object + "ben: put-object data/r \"hello ben\" meta.by=ben tag.state=ok\n" + ann,
+			want:  "send it with the new tag and with what it has beside the text: meta.by, tag.state."},
+		{name: "the same lines of a blob", kind: "stale-write", action: "read",
+			lines: blob + "ben: put-blob data/r \"v0 ben\" meta.by=ben tag.state=ok\n" +
+				"ann: put-blob data/r \"v0 ann\" if-match=$a.etag\n",
+			want: "send it with the new tag and with what it has beside the text: meta.by, tag.state."},
+		{name: "the same lines with nothing beside them", kind: "stale-write", action: "read",
+			lines: blob + "ben: put-blob data/r \"v0 ben\"\nann: put-blob data/r \"v0 ann\" if-match=$a.etag\n",
+			want:  "then send it with the new tag.", never: "beside the text"},
+	})
+}
