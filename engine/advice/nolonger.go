@@ -17,7 +17,11 @@ func (a *adviser) afterMix() Card {
 	if card, ok := a.mixOver(made); ok {
 		return card
 	}
-	if a.tookSource() {
+	if a.tookSource() && a.spec.Effect == engine.Stages {
+		if card, ok := a.beforeCommit(); ok {
+			return card
+		}
+	} else if a.tookSource() && a.spec.Effect == engine.Copies {
 		say := fmt.Sprintf("See whether what %s had put there may stand in %s too, else write what was meant.",
 			a.v.Title(a.c.Victim.By), a.v.Called(made))
 		card, _ := a.readsOf(made, "Read the copy. "+say, say)
@@ -25,6 +29,24 @@ func (a *adviser) afterMix() Card {
 	}
 	card, _ := a.readsOf(made, "Read the whole, then write what was meant.", "Write what was meant.")
 	return card
+}
+
+// beforeCommit is for a block that was staged from another thing: nothing of it shows before a commit. ok is false
+// where its sender has committed since.
+func (a *adviser) beforeCommit() (card Card, ok bool) {
+	for n := a.x.Number + 1; n <= a.v.Requests(); n++ {
+		x := a.v.Exchange(n)
+		switch effect := a.v.Spec(x.Verb).Effect; {
+		case x.Object != a.x.Object || !x.Took || x.By != a.c.By:
+		case effect == engine.Commits:
+			return card, false
+		case effect == engine.Stages && blockOf(x) == blockOf(a.x):
+			return Card{Say: fmt.Sprintf("#%d has staged another block under that id since: nothing of what was "+
+				"mixed is left.", n)}, true
+		}
+	}
+	return Card{Say: "Nothing of it shows before a commit: stage what was meant under the same id first, or leave " +
+		"the block out of the list."}, true
 }
 
 // mixOver is for what was stored of parts that were not meant, where it has gone since, or another whole text was put
@@ -39,7 +61,8 @@ func (a *adviser) mixOver(object engine.ObjectID) (card Card, ok bool) {
 		was, is, touched := e.On(w, object.Kind, object.Name)
 		x := a.v.Exchange(e.Request)
 		if !touched || x == nil || a.v.Title(x.By) == "" || conflict.TextIn(was) == conflict.TextIn(is) ||
-			!a.whole(a.v.Spec(x.Verb)) {
+			!a.whole(a.v.Spec(x.Verb)) ||
+			a.spec.Effect == engine.Stages && x.By == a.c.By { // it may have taken that in
 			continue
 		}
 		say := fmt.Sprintf("%s's #%d has put another text there since: nothing of what was mixed is left.",

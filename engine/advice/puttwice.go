@@ -20,6 +20,9 @@ func (a *adviser) putTwice(first *engine.Exchange) (Card, bool) {
 	if card, ok := a.expiredBetween(first); ok {
 		return card, true
 	}
+	if card, ok := a.removedBetween(first); ok {
+		return card, true
+	}
 	say := fmt.Sprintf("Two copies of #%d have put it twice", a.x.Number)
 	switch {
 	case first != nil && len(made) > 2:
@@ -60,6 +63,31 @@ func (a *adviser) expiredBetween(first *engine.Exchange) (card Card, ok bool) {
 					a.v.Title(had.By))
 			}
 			return Card{Say: say}, true
+		}
+	}
+	return card, false
+}
+
+// removedBetween is for a thing that was put again after another had taken the first of it away, and nobody had done
+// its work: there is one, and the other's wish is undone. ok is false for anything else.
+func (a *adviser) removedBetween(first *engine.Exchange) (card Card, ok bool) {
+	of, again := a.x, "the second copy"
+	if first != nil {
+		of, again = first, fmt.Sprintf("#%d", a.x.Number)
+	}
+	put, w := a.madeBy(of), a.v.Clone()
+	for e := range a.v.Between(of.Decided.Event, a.c.Event) {
+		x := a.v.Exchange(e.Request)
+		if x == nil || x.By == a.c.By || a.v.Title(x.By) == "" {
+			continue
+		}
+		for touched, r := range e.Touched(w) {
+			if slices.Contains(put, touched) && view.Stands(r[0]) && !view.Stands(r[1]) &&
+				len(w.Workers(engine.ObjectID{Kind: "work", Name: touched.Name})) == 0 {
+				whose := a.v.Title(x.By)
+				return Card{Say: fmt.Sprintf("%s had removed with #%d what #%d had put, and %s put it again. Settle "+
+					"with %[1]s whether it is to be there.", whose, x.Number, of.Number, again)}, true
+			}
 		}
 	}
 	return card, false

@@ -272,9 +272,13 @@ func (a *adviser) guardedFrom(k *view.Known, base *engine.Exchange) (list []engi
 	return slices.DeleteFunc(list, a.staleByOwn)
 }
 
-// tookSource says whether a copy took a state of its source that its sender had not read.
+// tookSource says whether a request took a state of its source that its sender had not read: a copy, or one that takes
+// the bytes of another thing.
 func (a *adviser) tookSource() bool {
-	return a.c.Kind == engine.MixedContent && a.spec.Effect == engine.Copies
+	return a.c.Kind == engine.MixedContent && (a.spec.Effect == engine.Copies || a.c.Object != a.x.Object &&
+		slices.ContainsFunc(a.x.Resolved(), func(arg engine.Arg) bool {
+			return arg.Name == "source" && arg.Value.String() == a.c.Object.Name
+		}))
 }
 
 // copyMade is what a copy made, whichever of its two names the request is told by.

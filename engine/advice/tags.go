@@ -35,8 +35,12 @@ func (a *adviser) tagsAlong() (Card, bool) {
 	if base := conflict.Basis(a.v.Clone(), a.c); base != nil && len(tagsOf(base)) > 0 {
 		too = "again"
 	}
-	along := fmt.Sprintf("read the tags %s, and send along what still holds: %s removes those that are not sent, and "+
-		"no ETag stands for them. %s", too, a.x.Verb, a.notAlong())
+	does := "removes those that are not sent"
+	if a.bringsTags() {
+		does = "puts those of its source in their place"
+	}
+	along := fmt.Sprintf("read the tags %s, and send along what still holds: %s %s, and no ETag stands for them. %s",
+		too, a.x.Verb, does, a.notAlong())
 	if len(silentOf(t.found)) > 0 { // what else it replaced is lost all the same, and has a mark of its own
 		return Card{Say: capital(along), Others: listed(a.ifItHappened())}, true
 	}
@@ -46,6 +50,21 @@ func (a *adviser) tagsAlong() (Card, bool) {
 	card.Rest = fmt.Sprintf("%s is still to be sent, with what holds of them. %s", a.x.Verb, a.notAlong())
 	card.Others = append(card.Others, listed(a.ifItHappened())...)
 	return card, true
+}
+
+// bringsTags says whether the request is a copy that put tags there which it does not name: those of its source.
+func (a *adviser) bringsTags() bool {
+	named := slices.ContainsFunc(a.x.Args, func(arg engine.Arg) bool { return strings.HasPrefix(arg.Name, tag) })
+	if a.spec.Effect != engine.Copies || named {
+		return false
+	}
+	for e := range a.v.Between(a.c.Event-1, a.c.Event+1) {
+		_, is, _ := e.On(a.v.Clone(), a.c.Object.Kind, a.c.Object.Name)
+		if len(engine.PropertiesThat(is, func(name string) bool { return strings.HasPrefix(name, "tags.") })) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // notAlong is which of another's tags are not to be sent along with a text that their writer has not seen: what was

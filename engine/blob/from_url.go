@@ -20,6 +20,26 @@ func (s *source) bytes(f FromURL) ([]byte, *engine.Cause) {
 	return bytes, arrived(f.SourceMD5, bytes)
 }
 
+// sourced are those bytes, and says that they go into what is written: of a blob, for a snapshot is always the same.
+func (a *request) sourced(tx *engine.Tx, f FromURL) ([]byte, *engine.Cause) {
+	bytes, c := a.from.bytes(f)
+	if read := tx.State().(*State).blob(f.Source); c == nil && read != nil && !f.SourceSnapshot.Set &&
+		f.Source != a.path {
+		at := span{}
+		if f.SourceRange.Set {
+			at, _ = parseRange(f.SourceRange)
+		}
+		object := blobObject(f.Source)
+		tx.Take(engine.Part{Object: object, Name: "body", Mark: read.wrote.body})
+		for _, p := range read.pieces(object, at) {
+			if p.Name != "sequence" { // that is none of its bytes
+				tx.Take(p)
+			}
+		}
+	}
+	return bytes, c
+}
+
 // checkMD5 is what is wrong with an MD5 of a source.
 func checkMD5(given engine.Opt[string]) *engine.Cause {
 	if given.Set && sumBytes(given.Want) != len(sum{}) {
@@ -75,7 +95,7 @@ func (p AppendBlockFromURL) request() request {
 
 func (p AppendBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
 	a := p.request()
-	return a.append(tx, p.AppendPlace, func() ([]byte, *engine.Cause) { return a.from.bytes(p.FromURL) })
+	return a.append(tx, p.AppendPlace, func() ([]byte, *engine.Cause) { return a.sourced(tx, p.FromURL) })
 }
 
 // PutPageFromURL writes whole pages with bytes of another blob, read at that moment.
@@ -130,7 +150,7 @@ func (p PutPageFromURL) Apply(tx *engine.Tx) engine.Answer {
 	at, _ := p.validate()
 	return a.putPages(tx, pageWrite{at: at, asked: p.Range, when: p.SequenceConditions,
 		bytes: func() ([]byte, *engine.Cause) {
-			bytes, c := a.from.bytes(p.FromURL)
+			bytes, c := a.sourced(tx, p.FromURL)
 			if c == nil && int64(len(bytes)) != at.to-at.from {
 				c = &engine.Cause{Rule: outOfRange, Want: p.SourceRange.Raw(),
 					Have: engine.Number(int64(len(a.from.read.body)))}

@@ -184,5 +184,5 @@ func (p PutBlockFromURL) request() request {
 
 func (p PutBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
 	a := p.request()
-	return a.stage(tx, p.Block.Want, func() ([]byte, *engine.Cause) { return a.from.bytes(p.FromURL) })
+	return a.stage(tx, p.Block.Want, func() ([]byte, *engine.Cause) { return a.sourced(tx, p.FromURL) })
 }

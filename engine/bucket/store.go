@@ -120,8 +120,12 @@ func (p place) take(tx *engine.Tx, at int) { p.takeFrom(tx, at, *p.object) }
 // takeVersion takes away one that was named by its id: who names it later is told who did.
 func (p place) takeVersion(tx *engine.Tx, at int) {
 	next := *p.object
-	kept := next.taken[max(0, len(next.taken)-takenKept+1):]
-	next.taken = append(slices.Clone(kept), takenAway{next.versions[at].id, tx.Mark()})
+	kept, version := next.taken[max(0, len(next.taken)-takenKept+1):], next.versions[at]
+	next.taken = append(slices.Clone(kept), takenAway{version.id, tx.Mark()})
+	if version.lock.mode != "" && version.lock.until > tx.Now() { // it was passed by, and goes with the version
+		of := found{version: version, isCurrent: version == p.object.current()}
+		tx.Change(engine.Change{Part: of.partOf(version.retention(p.path)), Drops: true})
+	}
 	p.takeFrom(tx, at, next)
 }
 

@@ -51,11 +51,7 @@ func (t teller) stepsOfAnomaly() []Step {
 	if t.x.CopyDecided(t.c.Event) && t.c.Kind != engine.DoneTwice {
 		to = fmt.Sprintf(" to a second copy of #%d", t.x.Number)
 	}
-	said := "said yes"
-	if t.answer().Why != nil {
-		said = "refused it, with a part of it carried out"
-	}
-	return append(steps, t.sent(), t.answered(fmt.Sprintf("The service %s%s: %s.", said, to,
+	return append(steps, t.sent(), t.answered(fmt.Sprintf("The service %s%s: %s.", t.saidYes(), to,
 		strings.TrimSuffix(answerInWords(t.w, t.x, t.answer()), "."))))
 }
 
@@ -300,12 +296,8 @@ func (t teller) overwrittenFirst() string {
 	case strings.HasPrefix(t.c.Part, "."):
 		return fmt.Sprintf("%s change to %q was overwritten by %s", whose, t.part(), by)
 	case t.holdsAll():
-		without := ""
-		if lost := t.besideLost(victim); len(lost) > 0 {
-			without = " but " + And(lost)
-		}
 		return fmt.Sprintf("%s %s replaced by %s, whose %s holds all of it%s", whose, t.whatWas(), by, t.textWord(),
-			without)
+			t.but(victim))
 	}
 	return fmt.Sprintf("%s %s overwritten by %s", whose, t.whatWas(), by)
 }
@@ -450,8 +442,8 @@ func (t teller) tookIn() string {
 		}
 	}
 	own, by := t.emptied()
-	return strings.TrimSpace(fmt.Sprintf("%s What %s stored holds %s, which %s had not read. The answer was a success.",
-		t.threwAway(by, own), t.who(t.c.By), what, t.who(t.c.By)))
+	return strings.TrimSpace(fmt.Sprintf("%s What %s %s holds %s, which %s had not read. The answer was a success.",
+		t.threwAway(by, own), t.who(t.c.By), t.storedIt(), what, t.who(t.c.By)))
 }
 
 func (t teller) neverSeen() string {

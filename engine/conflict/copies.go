@@ -21,3 +21,11 @@ func (t teller) answer() *engine.Answer {
 	}
 	return &t.x.Answer
 }
+
+// saidYes is how the service answered a request that harmed another, in words.
+func (t teller) saidYes() string {
+	if t.answer().Why != nil {
+		return "refused it, with a part of it carried out"
+	}
+	return "said yes"
+}

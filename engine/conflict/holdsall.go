@@ -67,6 +67,14 @@ func (t teller) wholeText(x *engine.Exchange) string {
 	return words[at].String()
 }
 
+// but is what such a text does not hold of the other's write, as ` but meta.by`; empty: nothing stood beside it.
+func (t teller) but(victim *engine.Exchange) string {
+	if lost := t.besideLost(victim); len(lost) > 0 {
+		return " but " + And(lost)
+	}
+	return ""
+}
+
 // besideLost names what a write had set beside its text, as `meta.by`, that the one which replaced it has not or has
 // otherwise.
 func (t teller) besideLost(victim *engine.Exchange) (names []string) {

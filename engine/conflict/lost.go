@@ -196,11 +196,28 @@ func (t teller) part() string {
 	}
 	switch t.c.Part {
 	case "acl":
-		return "access policies"
+		return t.permissions()
 	case "legal-hold":
 		return "legal hold"
 	}
 	return strings.TrimPrefix(t.c.Part, ".")
+}
+
+// permissions are what a request had set that says who may do what: policies, of a container public access, or both.
+func (t teller) permissions() string {
+	public, policies := false, false
+	if x := t.w.Exchange(t.c.Victim.Request); x != nil {
+		for _, a := range x.Resolved() {
+			public, policies = public || a.Name == "public", policies || strings.HasPrefix(a.Name, "policy.")
+		}
+	}
+	switch {
+	case public && policies:
+		return "public access and access policies"
+	case public:
+		return "public access"
+	}
+	return "access policies"
 }
 
 // were is a noun with the verb that fits it.

@@ -111,3 +111,14 @@ func (k known) unseenTags(c engine.Change) bool {
 		})
 	}) == nil
 }
+
+// readItsRetention says whether an answer told the writer until when a version is kept: a read of the object says it
+// beside its headers.
+//
+// Source: engine/bucket/rules.md, "Object Lock".
+func (k known) readItsRetention(p engine.Part) bool {
+	return p.Name == "retention" && k.newest(engine.Part{Object: p.Object, Name: "properties"},
+		func(h *engine.Exchange) bool {
+			return !h.Answer.Field("lock-mode").IsZero() && h.Decided.Event > p.Mark.Event
+		}) != nil
+}

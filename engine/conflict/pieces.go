@@ -167,3 +167,11 @@ func (t teller) tookParts() (steps []Step) {
 	}
 	return slices.Concat(t.ownThrownAway(), steps)
 }
+
+// storedIt is what became of parts that were taken in: a block waits until it is committed.
+func (t teller) storedIt() string {
+	if t.spec().Effect == engine.Stages {
+		return "staged"
+	}
+	return "stored"
+}

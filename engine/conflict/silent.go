@@ -439,7 +439,8 @@ func showsWork(h *engine.Exchange, m engine.Mark) bool {
 func (k known) unknownWork(changed []engine.Change) []engine.Change {
 	var list []engine.Change
 	for _, c := range changed {
-		if c.Adds || c.Wanted && !k.meantOther(c) || k.knows(c.Part) && !k.unseenTags(c) || k.isNoWork(c.Part) {
+		if c.Adds || c.Wanted && !k.meantOther(c) || k.knows(c.Part) && !k.unseenTags(c) || k.isNoWork(c.Part) ||
+			k.readItsRetention(c.Part) {
 			continue
 		}
 		c = k.ofMaker(c)

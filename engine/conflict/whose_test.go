@@ -198,3 +198,85 @@ func TestALongerTextKeepsNothingBesideIt(t *testing.T) {
 			"whose text holds all of it.", "but"},
 	})
 }
+
+// The referee's rules, `mixed-content`: what a request takes from another thing is the state of that thing which its
+// base showed, or which its writer had read last, by whichever operation it takes it.
+func TestWhatIsTakenFromAnotherThingIsWhatWasRead(t *testing.T) {
+	const (
+		read  = "seed: create-container logs; seed: put-blob logs/src S; ann: get-blob logs/src as a; "
+		ben   = "ben: put-blob logs/src B; "
+		pages = "seed: create-container logs; seed: put-blob logs/src \"\" type=PageBlob size=512; " +
+			"seed: put-blob logs/d \"\" type=PageBlob size=512; ann: get-blob logs/src as a; "
+		add = "seed: put-blob logs/a \"\" type=AppendBlob; "
+	)
+	judgedSo(t, []raced{
+		{"an append", read + add + ben + "ann: append-block-from-url logs/a source=logs/src from=a",
+			"~ mixed-content ann"},
+		{"an append by who had read it last", read + add + ben + "ann: append-block-from-url logs/a source=logs/src",
+			"~ mixed-content ann"},
+		{"an append of what was read since", read + add + ben + "ann: get-blob logs/src; " +
+			"ann: append-block-from-url logs/a source=logs/src", ""},
+		{"an append of a program", read + add + ben + "ann: append-block-from-url logs/a source=logs/src on=c1", ""},
+		{"an append of what nobody had read", "seed: create-container logs; seed: put-blob logs/src S; " + add + ben +
+			"ann: append-block-from-url logs/a source=logs/src", ""},
+		{"a block", read + ben + "ann: put-block-from-url logs/a source=logs/src block=A001 from=a",
+			"~ mixed-content ann"},
+		{"a block that is committed", read + ben +
+			"ann: put-block-from-url logs/a source=logs/src block=A001 from=a; " +
+			"ann: put-block-list logs/a [latest A001]", "~ mixed-content ann"},
+		{"pages", pages + "ben: put-page logs/src " + strings.Repeat("b", 512) + " range=0-511; " +
+			"ann: put-page-from-url logs/d range=0-511 source=logs/src source-range=0-511 from=a",
+			"~ mixed-content ann"},
+	})
+}
+
+// The referee's rules, "By part": a retention that is passed by goes with its version, and is somebody's work.
+func TestARetentionThatIsPassedByIsAPart(t *testing.T) {
+	const (
+		start = "seed: create-bucket data object-lock=true; seed: put-object data/c contract as s; " +
+			"ann: get-object data/c as a; "
+		keep = "ben: put-object-retention data/c lock-mode=GOVERNANCE lock-until=2027-01-01T00:00:00Z; "
+		away = "ann: delete-object data/c version-id=$a.version-id bypass-governance=true"
+	)
+	judgedSo(t, []raced{
+		{"set by another since", start + keep + away, "~ lost-update ben"},
+		{"read since, by itself", start + keep + "ann: get-object-retention data/c; " + away, ""},
+		{"read since, with the object", start + keep + "ann: get-object data/c; " + away, ""},
+		{"one's own", start + strings.Replace(keep, "ben:", "ann:", 1) + away, ""},
+		{"none", start + away, ""},
+		{"hidden by a marker", start + keep + "ann: delete-object data/c", ""},
+	})
+}
+
+// The referee's rules, "Shown": messages that were asked for and did not come are shown as not there, as a listing
+// shows the absence of what it does not list.
+func TestAnEmptyAnswerOfAQueueIsARead(t *testing.T) {
+	const queue = "seed: create-queue jobs; "
+	judgedSo(t, []raced{
+		{"a peek", queue + "ann: peek-messages jobs; ben: put-message jobs b; ann: clear-messages jobs",
+			"~ lost-update ben"},
+		{"a peek with room for more", queue + "seed: put-message jobs a; ann: peek-messages jobs numofmessages=5; " +
+			"ben: put-message jobs b; ann: clear-messages jobs", "~ lost-update ben"},
+		{"a receive", queue + "ann: get-messages jobs; ben: put-message jobs b; ann: delete-queue jobs",
+			"~ lost-update ben"},
+		{"a peek since", queue + "ann: peek-messages jobs; ben: put-message jobs b; ann: peek-messages jobs; " +
+			"ann: clear-messages jobs", ""},
+		{"nothing read", queue + "ben: put-message jobs b; ann: clear-messages jobs", ""},
+		{"its own message", queue + "ann: peek-messages jobs; ann: put-message jobs b; ann: clear-messages jobs", ""},
+		{"a message that is received and done", queue + "ann: get-messages jobs; ben: put-message jobs b; " +
+			"ann: get-messages jobs as g; ann: delete-message $g.0 popreceipt=$g.0.receipt", ""},
+	})
+}
+
+// Who had set no policies has lost none: of Set Container ACL the card names what its sender had asked for.
+func TestWhatWasPermittedIsNamed(t *testing.T) {
+	const read = "seed: create-container wiki\nben: get-container-acl wiki\n"
+	saysOfAll(t, []saying{
+		{read + "ann: set-container-acl wiki public=blob\nben: set-container-acl wiki policy.w=rw\n",
+			"Ana's public access was overwritten by Ben", "Ana's access policies"},
+		{read + "ann: set-container-acl wiki policy.r=r\nben: set-container-acl wiki policy.w=rw\n",
+			"Ana's access policies were overwritten by Ben", "public"},
+		{read + "ann: set-container-acl wiki public=blob policy.r=r\nben: set-container-acl wiki policy.w=rw\n",
+			"Ana's public access and access policies were overwritten by Ben", ""},
+	})
+}

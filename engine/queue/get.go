@@ -51,7 +51,16 @@ func (g Get) Apply(tx *engine.Tx) engine.Answer {
 		tx.Show(next.part(key))
 		list = append(list, next.fields(i, key, append(next.claim(), next.content()...)...)...)
 	}
+	showNoMore(tx, g.Queue, howMany.of(g.Count)-int64(len(taken)))
 	return tx.Done(200, counted(len(taken), list)...)
+}
+
+// showNoMore says of an answer that has room for more messages that no other is there to be received: whoever asks so
+// is shown the queue as empty but for these.
+func showNoMore(tx *engine.Tx, queue string, room int64) {
+	if room > 0 {
+		tx.Show(engine.Part{Object: queueObject(queue), Name: engine.Unlisted("message"), Gone: true})
+	}
 }
 
 // counted puts the length of a list in front of it.
@@ -126,5 +135,6 @@ func (p Peek) Apply(tx *engine.Tx) engine.Answer {
 		tx.Show(m.part(key))
 		list = append(list, m.fields(i, key, m.content()...)...)
 	}
+	showNoMore(tx, p.Queue, howMany.of(p.Count)-int64(len(seen)))
 	return tx.Done(200, counted(len(seen), list)...)
 }

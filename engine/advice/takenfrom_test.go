@@ -1,0 +1,62 @@
+package advice_test
+
+import "testing"
+
+// Bytes of another thing are taken as they are at that moment (engine/blob/rules.md): what would have kept them from
+// being mixed is a condition on the source, and what is staged shows only when it is committed.
+func TestWhatWasTakenFromAnotherThing(t *testing.T) {
+	const (
+		src = who + "seed: create-container logs\nseed: put-blob logs/src S\nseed: put-blob logs/a \"\" " +
+			"type=AppendBlob\nann: get-blob logs/src as a\nben: put-blob logs/src B\n"
+		stage  = src + "ann: put-block-from-url logs/b source=logs/src block=A001 from=a\n"
+		commit = "ann: put-block-list logs/b [latest A001]\n"
+	)
+	advisesBehind(t, []advised{
+		{name: "an append", kind: "mixed-content", action: "read",
+			lines: src + "ann: append-block-from-url logs/a source=logs/src from=a\n",
+			want:  "Source-If-Match ..8FB4. The answer would be 412.", never: " If-Match"},
+		{name: "a block that waits", kind: "mixed-content", lines: stage,
+			want: "Nothing of it shows before a commit: stage what was meant under the same id first"},
+		{name: "a block that was staged anew", kind: "mixed-content",
+			lines: stage + "ann: put-block logs/b S block=A001\n",
+			want:  "#7 has staged another block under that id since"},
+		{name: "a block that was committed", kind: "mixed-content", action: "read", lines: stage + commit,
+			want: "Read the whole, then write what was meant.", never: "nothing of what was mixed is left"},
+	})
+}
+
+// A copy of an object brings the tags of its source, unless it is told otherwise (engine/bucket/rules.md): it removes
+// none for being not sent.
+func TestACopyBringsTheTagsOfItsSource(t *testing.T) {
+	const tagged = who + "seed: create-bucket data\nseed: put-object data/src s tag.a=1\n" +
+		"seed: put-object data/dst d\nann: get-object data/dst as d\nben: put-object-tagging data/dst tag.state=ok\n"
+	advises(t, []advised{
+		{name: "with those of the source", kind: "lost-update", action: "read",
+			lines: tagged + "ann: copy-object data/dst source=data/src if-match=$d.etag\n",
+			want:  "copy-object puts those of its source in their place", never: "removes those that are not sent"},
+		{name: "with none", kind: "lost-update", action: "read",
+			lines: tagged + "ann: copy-object data/dst source=data/src if-match=$d.etag tagging-directive=REPLACE\n",
+			want:  "copy-object removes those that are not sent"},
+	})
+}
+
+// What another took away and a second doing puts again is there once, and undoes the other's wish.
+func TestWhatWasRemovedBetweenTwoPutsIsThereOnce(t *testing.T) {
+	const put = who + "seed: create-queue jobs\nann: send put-message jobs a as p\n"
+	advises(t, []advised{
+		{name: "two copies", kind: "done-twice",
+			lines: put + "double p\ndeliver p\nben: clear-messages jobs\ndeliver p'\n",
+			want:  "Ben had removed with #3 what #2 had put, and the second copy put it again. Settle with Ben",
+			never: "have put it twice"},
+		{name: "two tries", kind: "done-twice",
+			lines: put + "deliver p\nlose p\nben: clear-messages jobs\nann: put-message jobs a again=p\n",
+			want:  "Ben had removed with #3 what #2 had put, and #4 put it again. Settle with Ben",
+			never: "have put the same twice"},
+		{name: "a removal behind both", kind: "done-twice",
+			lines: put + "double p\ndeliver p\ndeliver p'\nben: clear-messages jobs\n", never: "put it again"},
+		{name: "a message that was received and done", kind: "done-twice",
+			lines: put + "deliver p\nlose p\nben: get-messages jobs as g\nben: delete-message $g.0 " +
+				"popreceipt=$g.0.receipt\nann: put-message jobs a again=p\n",
+			want: "The work of one was done, by Ben"},
+	})
+}
