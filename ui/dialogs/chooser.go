@@ -281,6 +281,7 @@ func (c *chooser) update(msg tea.Msg) (done bool, cmd tea.Cmd, taken bool) {
 	}
 	before := c.input.Changed()
 	cmd, taken = c.input.Update(msg)
+	c.problem = c.input.Problem() // it has no row of its own for that
 	if c.input.Changed() != before {
 		c.list.First()
 		c.refresh()

@@ -370,8 +370,12 @@ func (f *form) move(by int) {
 func (f *form) changed() {
 	f.tried = false
 	f.problem = ""
-	if at := f.focused(); at != nil && at.editor != nil {
+	switch at := f.focused(); {
+	case at == nil:
+	case at.editor != nil:
 		f.problem = at.editor.Refusal()
+	case at.input != nil: // it has no row of its own for that
+		f.problem = at.input.Problem()
 	}
 	f.refer()
 }

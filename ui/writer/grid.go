@@ -220,7 +220,15 @@ func (w *Pane) typeGrid(msg tea.Msg) tea.Cmd {
 		}
 	}
 	cmd, _ := g.cell.Update(msg)
+	w.sayLeftOut(g.cell)
 	return cmd
+}
+
+// sayLeftOut tells that a line has no room for all that was put into it.
+func (w *Pane) sayLeftOut(line *widget.Input) {
+	if why := line.Problem(); why != "" {
+		w.Desk.Say(why, 0)
+	}
 }
 
 // moveGrid chooses another cell.

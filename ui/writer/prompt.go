@@ -294,6 +294,7 @@ func (w *Pane) typePrompt(msg tea.Msg) tea.Cmd {
 		}
 	}
 	cmd, _ := p.input.Update(msg)
+	w.sayLeftOut(p.input)
 	w.keepLine()
 	return cmd
 }
