@@ -180,7 +180,12 @@ func (t *Pane) paintVersion(a grid.Area, y int, c versionColumns, n view.Version
 	if c.at > 0 && c.body-c.at > 16 && n.Request != 0 && n.By != engine.Seed {
 		say.Put(a, c.body-9, y, 8, gl, say.Dim(fmt.Sprintf("%s #%d", n.Method, n.Request)))
 	}
+	from := c.notesFrom(n)
 	switch {
+	case n.Gone && n.Marker && from+say.Width(notes) > w-1: // the mark behind it stays whole
+		text.Text = "marker"
+		from = min(from, c.body+grid.Width(text.Text)+1)
+		fallthrough
 	case n.Gone: // there is no `now` behind it
 		say.Put(a, c.body, y, w-1-c.body, gl, text)
 	case c.bodyWide > 0:
@@ -190,7 +195,7 @@ func (t *Pane) paintVersion(a grid.Area, y int, c versionColumns, n view.Version
 		say.Put(a, c.now, y, w-1-c.now, gl, say.Bold(themes.Fresh, "now"))
 	}
 	if len(notes) > 0 {
-		wide := max(min(say.Width(notes), w-1-c.notesFrom(n)), 0)
+		wide := max(min(say.Width(notes), w-1-from), 0)
 		say.Put(a, w-1-wide, y, wide, gl, notes...)
 	}
 }

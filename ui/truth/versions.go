@@ -88,13 +88,16 @@ func (t *Pane) widest(shown []view.Version) int {
 const nowWide = 3 // of the word `now`
 
 func (t *Pane) columns(w int, shown []view.Version, notes [][]grid.Span) versionColumns {
-	number, tag, who, when, most := 3, 0, 4, 7, 0
+	number, tag, who, when, most, went := 3, 0, 4, 7, 0, 0
 	for i, n := range shown {
 		number = max(number, grid.Width(n.Number)+1)
 		tag = max(tag, grid.Width(n.Short))
 		who = min(max(who, grid.Width(t.View.Title(n.By))), 12)
 		when = max(when, grid.Width(n.At.String()))
 		behind := say.Width(notes[i])
+		if behind > 0 && n.Gone { // that it is gone is said in every width
+			went = max(went, grid.Width(n.Went())+1+behind)
+		}
 		if behind > 0 && n.Now {
 			behind += nowWide + 1
 		} else if n.Now {
@@ -109,7 +112,7 @@ func (t *Pane) columns(w int, shown []view.Version, notes [][]grid.Span) version
 	}
 	c.at = c.name + who + 2
 	c.body = c.at + when + 2
-	if c.body+most > w-1 { // who won is worth more than when
+	if c.body+max(most, went) > w-1 { // who won is worth more than when
 		c.at, c.body = 0, c.at
 	}
 	text := t.widest(shown)
