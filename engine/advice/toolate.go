@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"interleave/engine"
@@ -16,21 +17,51 @@ func (a *adviser) tooLate() []string {
 	if !ok || own.RanOut == 0 || own.Seconds <= 0 || a.spec.Effect == engine.ReleasesLease {
 		return nil
 	}
-	t := a.before(own.Started + 1)
-	inTime := own.RanOut.Add(-2 * oneWay) // it is sent then, and decided before the end
-	if inTime <= t.w.Now() {
-		return nil
-	}
-	t.put(engine.Clock{To: inTime})
-	if !a.renews(t) {
+	inTime := a.inTime(own)
+	if inTime == "" {
 		return nil
 	}
 	came := fmt.Sprintf("#%d came %s", a.x.Number, behindTheEnd(a.x.Decided.At.Sub(own.RanOut)))
 	if a.x.Sent.At < own.RanOut {
 		came += fmt.Sprintf(", though it was sent at %s", a.x.Sent.At)
 	}
-	return []string{fmt.Sprintf("%s. In time, before %s, a renewal gets %s; one at half of the %d s leaves time for "+
-		"another try.", came, own.RanOut, t.reply(), own.Seconds)}
+	return []string{came + ". " + inTime}
+}
+
+// inTime is what a renewal is answered before the time of a lease is over, as it was tried behind what had started its
+// clock last. Empty where that was not accepted.
+func (a *adviser) inTime(own conflict.OwnLease) string {
+	t := a.before(own.Started + 1)
+	at := own.RanOut.Add(-2 * oneWay) // it is sent then, and decided before the end
+	if at <= t.w.Now() {
+		return ""
+	}
+	t.put(engine.Clock{To: at})
+	if !a.renews(t) {
+		return ""
+	}
+	return fmt.Sprintf("In time, before %s, a renewal gets %s; one at half of the %d s leaves time for another try.",
+		own.RanOut, t.reply(), own.Seconds)
+}
+
+// renewedLate is what to do the next time about the newest renewal that was accepted when the time of its lease was
+// over, behind what is told of that; said is that text. Empty where none of it is told.
+func (a *adviser) renewedLate(said string) string {
+	w := a.v.Clone()
+	for e := range a.v.Recent() {
+		told := conflict.RenewedLate(w, *e)
+		if told == "" || !strings.Contains(said, told) {
+			continue
+		}
+		x := a.v.Exchange(e.Request)
+		late := &adviser{v: a.v, x: x, c: conflict.Finding{By: x.By, Event: e.Number, Request: x.Number,
+			Object: x.Object}}
+		late.spec = a.v.Spec(x.Verb)
+		if own, ok := conflict.LeaseSent(w, late.c); ok && own.RanOut != 0 && own.Seconds > 0 {
+			return late.inTime(own)
+		}
+	}
+	return ""
 }
 
 // renews sends a renewal under the lease id of the finding's request, and says whether it was accepted.

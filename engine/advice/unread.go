@@ -32,6 +32,7 @@ func Unmarked(v *view.View) string {
 	if newest := v.Unread(); newest != "" {
 		rest = slices.DeleteFunc(slices.Clone(rest), func(s string) bool { return s == newest })
 	}
-	rest = append(slices.Clone(rest), (&adviser{v: v}).landedTwice())
-	return strings.TrimSpace(said + " " + strings.TrimSpace(strings.Join(rest, " ")))
+	a := &adviser{v: v}
+	rest = append(slices.Clone(rest), a.renewedLate(strings.Join(rest, " ")), a.landedTwice())
+	return strings.TrimSpace(said + " " + strings.TrimSpace(strings.Join(listed(rest...), " ")))
 }

@@ -50,7 +50,13 @@ func RenewedLate(w *engine.World, e engine.Event) string {
 		"The answer does not say that it had ended.", own.text, possessive(w.Title(x.By)), x.Number,
 		x.Decided.At.Sub(own.at).Seconds())
 	t := teller{w: w, c: Finding{By: x.By, Request: x.Number, Event: e.Number, Object: x.Object}, x: x}
-	if wrote := t.wroteMeanwhile(own, e.Number); wrote != nil && !t.heardOfSince(wrote) {
+	switch wrote := t.wroteMeanwhile(own, e.Number); {
+	case wrote == nil && w.Spec(x.Verb).OnHolder(): // engine/blob/rules.md, "Using a container while leased"
+		said += fmt.Sprintf(" Nobody else changed %s itself meanwhile; what lies in it the lease keeps from nobody.",
+			Called(w, x.Object))
+	case wrote == nil:
+		said += fmt.Sprintf(" Nobody else changed %s meanwhile: nothing is lost.", Called(w, x.Object))
+	case !t.heardOfSince(wrote):
 		said += fmt.Sprintf(" Meanwhile %s #%d changed %s: read that before the work goes on.",
 			possessive(w.Title(wrote.By)), wrote.Number, Called(w, wrote.Object))
 	}
