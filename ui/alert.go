@@ -340,7 +340,8 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 		}
 		return fmt.Sprintf("%s got %s. Nothing changed.", who, got)
 	}
-	if c.Cause.Rule.Open { // part of it may be done, or all
+	lease := c.Kind == engine.IsLeased || c.Kind == engine.LeaseOver // what was written behind its end is not why
+	if c.Cause.Rule.Open || lease {                                  // part of it may be done, or all
 		return told.First
 	}
 	for _, v := range a.root.view.Truth(c.Object).Versions {

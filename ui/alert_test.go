@@ -143,3 +143,20 @@ func TestTheFormSaysHowItsHolderIsMade(t *testing.T) {
 		}
 	}
 }
+
+// What another wrote behind the end of a lease is not why that lease no longer counts (engine/conflict/rules.md,
+// "Sentences and advice come from the cause"): the row says what the card does.
+func TestTheRowSaysOfALeaseThatIsOverWhatTheCardSays(t *testing.T) {
+	d, root, _ := newDesk(t, "", 160, 40)
+	for _, line := range []string{"writer ann \"Ana\"", "writer ben \"Ben\"", "ann: create-container wiki",
+		"ann: put-blob wiki/a one", "ann: acquire-blob-lease wiki/a duration=15 as l", "clock +20s",
+		"ben: put-blob wiki/a two", "ann: put-blob wiki/a three lease=$l.lease"} {
+		typed(d, line)
+	}
+	list := root.view.Troubles()
+	c := list[len(list)-1].Finding
+	if said := root.alerts.sentenceOf(c); c.Kind != engine.LeaseOver || said != root.view.Story(c).First {
+		t.Errorf("%s: %s", c.Kind, said)
+	}
+	d.Not("saved v2 first")
+}
