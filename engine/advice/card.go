@@ -285,7 +285,7 @@ func (a *adviser) through(x *engine.Exchange) string {
 		return tell
 	}
 	for _, tells := range []func(*engine.Exchange) string{a.replacedClaim, a.putOverHolders, a.sameAsMet, a.olderPieces,
-		a.broughtBack} {
+		a.broughtBack, a.holdsOthers} {
 		if tell := tells(x); tell != "" {
 			return said + " " + tell
 		}

@@ -163,6 +163,36 @@ func (a *adviser) withTheirPart(theirs *engine.Exchange) string {
 		a.v.Title(theirs.By), partOf(theirs))
 }
 
+// holdsOthers says of a later commit that it took in what another had sent or staged, as its sender had been shown:
+// that it went through says nothing of whether that was meant. Empty where all of it was its sender's own.
+func (a *adviser) holdsOthers(x *engine.Exchange) string {
+	if a.v.Spec(x.Verb).Effect != engine.Commits {
+		return ""
+	}
+	var holds, whose []string
+	for e := range a.v.Between(x.Decided.Event-1, x.Decided.Event+1) {
+		for _, p := range e.Took {
+			theirs, title := a.v.Exchange(p.Mark.Request), a.v.Title(p.Mark.By)
+			if e.Request != x.Number || theirs == nil || title == "" || theirs.By == x.By {
+				continue
+			}
+			piece := "part " + partOf(theirs)
+			if id := blockOf(theirs); id != "" {
+				piece = "block " + id
+			}
+			holds = append(holds, fmt.Sprintf("%s's %s, sent with #%d", title, piece, theirs.Number))
+			if !slices.Contains(whose, title) {
+				whose = append(whose, title)
+			}
+		}
+	}
+	if len(holds) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("What it stored holds %s: settle with %s whether that is meant.", conflict.And(holds),
+		conflict.And(whose))
+}
+
 // readOfParts is the read that lists the parts of the finding's upload.
 func (a *adviser) readOfParts() (send engine.Send, ok bool) {
 	for i := range a.service().Ops {

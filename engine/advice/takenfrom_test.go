@@ -60,3 +60,19 @@ func TestWhatWasRemovedBetweenTwoPutsIsThereOnce(t *testing.T) {
 			want: "The work of one was done, by Ben"},
 	})
 }
+
+// A whole that was stored with another's piece, as the list of the pieces had shown, has gone through, and holds that.
+func TestAWholeThatHoldsAnothersPieceSaysSo(t *testing.T) {
+	const parts = who + "set bucket.minimum-part=1\nseed: create-bucket data\n" +
+		"ann: create-multipart-upload data/big as m\n" +
+		"tell ben $m.upload\nann: upload-part data/big AA upload=$m.upload part=1 as p\n"
+	advises(t, []advised{
+		{name: "another's part", kind: "stale-write",
+			lines: parts + "ben: upload-part data/big BB upload=$m.upload part=1 as q\n" +
+				"ann: complete-multipart-upload data/big [1=$p.etag] upload=$m.upload\n" +
+				"ann: list-parts data/big upload=$m.upload as l\n" +
+				"ann: complete-multipart-upload data/big [1=$l.0.etag] upload=$m.upload\n",
+			want:  "What it stored holds Ben's part 1, sent with #4: settle with Ben whether that is meant.",
+			never: "Nothing"},
+	})
+}

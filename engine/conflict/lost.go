@@ -196,7 +196,7 @@ func (t teller) part() string {
 	}
 	switch t.c.Part {
 	case "acl":
-		return t.permissions()
+		return permissions(t.w.Exchange(t.c.Victim.Request))
 	case "legal-hold":
 		return "legal hold"
 	}
@@ -204,9 +204,9 @@ func (t teller) part() string {
 }
 
 // permissions are what a request had set that says who may do what: policies, of a container public access, or both.
-func (t teller) permissions() string {
+func permissions(x *engine.Exchange) string {
 	public, policies := false, false
-	if x := t.w.Exchange(t.c.Victim.Request); x != nil {
+	if x != nil {
 		for _, a := range x.Resolved() {
 			public, policies = public || a.Name == "public", policies || strings.HasPrefix(a.Name, "policy.")
 		}

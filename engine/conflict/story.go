@@ -342,13 +342,7 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 	if spec.Effect == engine.Deletes && x.Object != t.c.Object && (t.leftItself(x) || t.deletesInList(x, t.c.Object)) {
 		return "deleted " + t.object()
 	}
-	verb := spec.Did
-	switch spec.Effect {
-	case engine.ReleasesLease:
-		verb = t.releases(x)
-	case engine.Opens:
-		verb = opens(spec, answer)
-	}
+	verb := t.actOf(spec, x, answer)
 	did := itself.ReplaceAllStringFunc(verb, func(it string) string {
 		if it == "its" {
 			return possessive(name)
@@ -371,6 +365,19 @@ func (t teller) doing(x *engine.Exchange, answer *engine.Answer) string {
 		did += " of " + name
 	}
 	return did
+}
+
+// actOf is what a request did to a thing, which is called `it`.
+func (t teller) actOf(spec *engine.OpSpec, x *engine.Exchange, answer *engine.Answer) string {
+	switch spec.Effect {
+	case engine.ReleasesLease:
+		return t.releases(x)
+	case engine.Opens:
+		return opens(spec, answer)
+	case engine.Permits:
+		return strings.Replace(spec.Did, "access policies", permissions(x), 1)
+	}
+	return spec.Did
 }
 
 // opens is what an open did: it may have made what it opened, or put something else in the place of that.

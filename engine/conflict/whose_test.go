@@ -274,6 +274,8 @@ func TestWhatWasPermittedIsNamed(t *testing.T) {
 	saysOfAll(t, []saying{
 		{read + "ann: set-container-acl wiki public=blob\nben: set-container-acl wiki policy.w=rw\n",
 			"Ana's public access was overwritten by Ben", "Ana's access policies"},
+		{read + "ann: set-container-acl wiki public=blob\nben: set-container-acl wiki policy.w=rw\n",
+			"Ana set wiki's public access with #3", "Ana set wiki's access policies"},
 		{read + "ann: set-container-acl wiki policy.r=r\nben: set-container-acl wiki policy.w=rw\n",
 			"Ana's access policies were overwritten by Ben", "public"},
 		{read + "ann: set-container-acl wiki public=blob policy.r=r\nben: set-container-acl wiki policy.w=rw\n",
