@@ -137,7 +137,10 @@ type list struct {
 }
 
 func (l *list) mark(kind Kind, whose string, victim engine.Change) {
-	if at := slices.IndexFunc(l.found, func(c Finding) bool { return c.Whose == whose }); at >= 0 {
+	at := slices.IndexFunc(l.found, func(c Finding) bool { // parts that were taken in hide no harm
+		return c.Whose == whose && (c.Kind == kind || c.Kind != engine.MixedContent)
+	})
+	if at >= 0 {
 		l.found[at].also(kind, victim)
 		return
 	}

@@ -219,6 +219,10 @@ func TestWhatIsTakenFromAnotherThingIsWhatWasRead(t *testing.T) {
 		{"an append of a program", read + add + ben + "ann: append-block-from-url logs/a source=logs/src on=c1", ""},
 		{"an append of what nobody had read", "seed: create-container logs; seed: put-blob logs/src S; " + add + ben +
 			"ann: append-block-from-url logs/a source=logs/src", ""},
+		{"an append that is done twice", read + add + ben + "ann: send append-block-from-url logs/a source=logs/src " +
+			"from=a as p; deliver p; lose p; cy: append-block logs/a c; " +
+			"ann: append-block-from-url logs/a source=logs/src from=a again=p",
+			"~ mixed-content ann, ? no-answer ann, ~ mixed-content ann, ~ done-twice ann"},
 		{"a block", read + ben + "ann: put-block-from-url logs/a source=logs/src block=A001 from=a",
 			"~ mixed-content ann"},
 		{"a block that is committed", read + ben +
