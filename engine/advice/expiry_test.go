@@ -112,11 +112,7 @@ func TestNobodyWaitsForWhatIsOver(t *testing.T) {
 		{"to who reads it", strings.Replace(marked+closed, "put-range s/a CC range=0-1", "get-file s/a", 1), "",
 			"nothing is left to read", "marked"},
 	} {
-		card, found := cardAtEnd(t, c.lines, engine.SharedFile)
-		if !found || card.Action != c.action || !strings.Contains(card.Say, c.want) ||
-			strings.Contains(card.Say, c.never) {
-			t.Errorf("%s: %v %q %s", c.name, found, card.Action, card.Say)
-		}
+		saysDoing(t, c.name, c.lines, engine.SharedFile, c.action, c.want, c.never)
 	}
 }
 

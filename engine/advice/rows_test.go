@@ -610,6 +610,16 @@ func saysAtEnd(t *testing.T, race string, kind engine.Trouble, want, never strin
 	}
 }
 
+// saysDoing says it of a card whose action is to be that.
+func saysDoing(t *testing.T, name, race string, kind engine.Trouble, action, want, never string) {
+	t.Helper()
+	card, found := cardAtEnd(t, race, kind)
+	if !found || card.Action != action || !strings.Contains(card.Say, want) ||
+		never != "" && strings.Contains(card.Say, never) {
+		t.Errorf("%s: %v %q, want %q: %s\nwant %q, never %q", name, found, card.Action, action, card.Say, want, never)
+	}
+}
+
 // cardIn is the card of the last finding of a kind in a view.
 func cardIn(v *view.View, kind engine.Trouble) (card advice.Card, found bool) {
 	for _, tr := range v.Troubles() {

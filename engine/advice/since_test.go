@@ -284,11 +284,7 @@ func TestADeleteIsNotSentOnToAnothersThing(t *testing.T) {
 		{"a row that only changed", row + "ben: merge-entity shop/i/1 .n=2 if-match=*\n" +
 			"ann: delete-entity shop/i/1 if-match=$g.etag\n", "read", "with the new tag", "Stop:"},
 	} {
-		card, found := cardAtEnd(t, c.lines, engine.StaleWrite)
-		if !found || card.Action != c.action || !strings.Contains(card.Say, c.want) ||
-			strings.Contains(card.Say, c.never) {
-			t.Errorf("%s: %v %q %s", c.name, found, card.Action, card.Say)
-		}
+		saysDoing(t, c.name, c.lines, engine.StaleWrite, c.action, c.want, c.never)
 	}
 }
 

@@ -111,11 +111,7 @@ func TestWhatWasToldSinceEndsTheAdvice(t *testing.T) {
 			"popreceipt=$g.0.receipt visibilitytimeout=30 again=u\n", engine.NoAnswer, "",
 			"sent the same again, and was told 404", "Send the same"},
 	} {
-		card, found := cardAtEnd(t, c.lines, c.kind)
-		if !found || card.Action != c.action || !strings.Contains(card.Say, c.want) ||
-			c.never != "" && strings.Contains(card.Say, c.never) {
-			t.Errorf("%s: %v %q %s", c.name, found, card.Action, card.Say)
-		}
+		saysDoing(t, c.name, c.lines, c.kind, c.action, c.want, c.never)
 	}
 }
 

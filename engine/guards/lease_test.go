@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/enginetest"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
 )
@@ -247,8 +246,8 @@ func TestAnIDOfOnesOwnTellsALeaseFromAnothers(t *testing.T) {
 			"as m; on lost m [" + c.acquire + " again=m as n; if n 201 [does inv]; if n 409 [does inv]]": {"6", "0"},
 			"as m; on lost m [" + c.acquire + " again=m as n; if n 201 [does inv]]":                      {"0", "4"},
 		} {
-			_, s := enginetest.Searched(t, twoPlans(c.start, c.acquire+" "+plan+"; if m 201 [does inv]"))
-			rows := rowsOf(guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil))
+			rows := rowsOf(ordersOf(t, twoPlans(c.start, c.acquire+" "+plan+"; if m 201 [does inv]"),
+				explore.Budget{Faults: 1}))
 			for id, want := range map[string][2]string{"as-it-is": asItIs, "own-id": {"0", "0"}} {
 				r, ok := rows[id]
 				if !ok {

@@ -122,8 +122,8 @@ func TestWhatStandsUnderTwoNamesIsTold(t *testing.T) {
 			"under two names, as lake/2 and lake/3.",
 		" again=m": "allows 1. ",
 	} {
-		_, s := enginetest.Searched(t, "writer ann\nseed: create-bucket lake\nplan ann ["+plan+again+"]]\n")
-		table := tableOf(guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil))
+		table := tableOf(ordersOf(t, "writer ann\nseed: create-bucket lake\nplan ann ["+plan+again+"]]\n",
+			explore.Budget{Faults: 1}))
 		at := slices.IndexFunc(table.Harms, func(h explore.Row) bool { return h.Name == string(engine.DoneTwice) })
 		if at < 0 {
 			t.Fatalf("%q: nothing is done twice", again)
@@ -140,10 +140,10 @@ func TestWhatStandsUnderTwoNamesIsTold(t *testing.T) {
 func TestALockLeftOutRefusesNobody(t *testing.T) {
 	for _, test := range []string{"if l 409 [stop]; PUT", "if l LeaseAlreadyPresent [stop] else [PUT]",
 		"if l lease [PUT]", "if l 201 [PUT] else [stop]"} {
-		_, s := enginetest.Searched(t, twoPlans("seed: create-container cont\nseed: put-blob cont/b 0\n",
+		rows := ordersOf(t, twoPlans("seed: create-container cont\nseed: put-blob cont/b 0\n",
 			"acquire-blob-lease cont/b duration=-1 as l; "+
-				strings.ReplaceAll(test, "PUT", "put-blob cont/b WHO lease=$l.lease")))
-		for _, row := range guards.Orders(s.Input, explore.Budget{}, nil, nil) {
+				strings.ReplaceAll(test, "PUT", "put-blob cont/b WHO lease=$l.lease")), explore.Budget{})
+		for _, row := range rows {
 			if row.ID != "none" {
 				continue
 			}
@@ -162,8 +162,7 @@ func TestAGuardThatNobodyCarriesStopsAndBringsNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, s := enginetest.Searched(t, string(race))
-	table := tableOf(guards.Orders(s.Input, explore.Budget{}, nil, nil))
+	table := tableOf(ordersOf(t, string(race), explore.Budget{}))
 	cells, tells := map[string]string{}, map[string]string{}
 	for _, row := range table.Rows {
 		for _, harm := range table.Harms {

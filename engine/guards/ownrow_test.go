@@ -62,8 +62,7 @@ func TestOwnTextOfARowAndOfAKey(t *testing.T) {
 			"if g taken [does job]]; if m OK [does job]"),
 			`ann writes "taken ann" to job1, and goes on behind a read of it only where it finds that.`},
 	} {
-		_, s := enginetest.Searched(t, c.text)
-		rows := rowsOf(guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil))
+		rows := rowsOf(ordersOf(t, c.text, explore.Budget{Faults: 1}))
 		for id, want := range map[string]string{"as-it-is": "6", "own-text": "0"} {
 			r, ok := rows[id]
 			if !ok {
@@ -87,8 +86,7 @@ func TestWhoIsRefusedByItsOwnRowOrKeyReadsIt(t *testing.T) {
 			"[insert-entity jobs/p/1 .owner=WHO again=m as m]; if m 201 [does job]"),
 		"key": twoPlans("", "SET job1 WHO NX as m; on lost m [SET job1 WHO NX again=m as m]; if m OK [does job]"),
 	} {
-		_, s := enginetest.Searched(t, text)
-		rows := rowsOf(guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil))
+		rows := rowsOf(ordersOf(t, text, explore.Budget{Faults: 1}))
 		if _, undone := harmed(rows["as-it-is"]); undone == "0" {
 			t.Errorf("%s: nothing is left undone as it is", name)
 		}
@@ -106,8 +104,7 @@ func TestAPlansOwnTestsAskForItsOwnText(t *testing.T) {
 		"plan ann [" + put + "as m; on lost m [" + put + "again=m as m]; if m 201 [does job]; " +
 		"if m 409 [get-blob jobs/1 as g; if g body=x [does job]]]\n" +
 		"plan ben [" + put + "as m; on lost m [" + put + "again=m as m]; if m 201 [does job]]\n"
-	_, s := enginetest.Searched(t, text)
-	row := rowsOf(guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil))["own-text"]
+	row := rowsOf(ordersOf(t, text, explore.Budget{Faults: 1}))["own-text"]
 	if twice, undone := harmed(row); twice != "0" || undone != "0" {
 		t.Errorf("%s: done twice %s, undone %s", row.Found.Verdict(), twice, undone)
 	}
@@ -137,8 +134,7 @@ func TestAReadInFrontOfTheWriteIsNoLookAtOnesOwn(t *testing.T) {
 		twoPlans("seed: create-container own\nseed: put-blob own/1 free\n", "get-blob own/1 as g; "+
 			"if g 200 [put-blob own/1 WHO if-match=$g.etag]"),
 	} {
-		_, s := enginetest.Searched(t, text)
-		if _, ok := rowsOf(guards.Orders(s.Input, explore.Budget{}, nil, nil))["own-text"]; ok {
+		if _, ok := rowsOf(ordersOf(t, text, explore.Budget{}))["own-text"]; ok {
 			t.Errorf("%s", text)
 		}
 	}
@@ -178,8 +174,7 @@ func TestARowNamesItsWriterByAnyProperty(t *testing.T) {
 // overOne is every guard over all orders in which one message may be lost.
 func overOne(t *testing.T, text string) *guards.OrdersTable {
 	t.Helper()
-	_, s := enginetest.Searched(t, text)
-	return tableOf(guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil))
+	return tableOf(ordersOf(t, text, explore.Budget{Faults: 1}))
 }
 
 // engine/bucket/rules.md, "Which answer, which reaction": who reads its own text behind a refusal has made what is

@@ -163,10 +163,10 @@ func TestWhoDecidesByARefusalReadsWhatIsThere(t *testing.T) {
 		"by the code":            {"    if q PreconditionFailed\n      does \"job\"\n", true},
 		"it ends at a refusal":   {"    if q 412\n      stop\n", false},
 	} {
-		_, s := enginetest.Searched(t, twoHosts("seed: create-bucket lake\n", "plan WHO\n"+
+		rows := ordersOf(t, twoHosts("seed: create-bucket lake\n", "plan WHO\n"+
 			"  put-object lake/marker taken if-none-match=* as m\n  on lost m\n"+again+c.lost+
-			"    if q 200\n      does \"job\"\n  if m 200\n    does \"job\"\n"))
-		for _, row := range guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil) {
+			"    if q 200\n      does \"job\"\n  if m 200\n    does \"job\"\n"), explore.Budget{Faults: 1})
+		for _, row := range rows {
 			twice := slices.ContainsFunc(row.Found.Marks, func(m explore.MarkOf) bool {
 				return m.Kind == engine.DoneTwice
 			})
@@ -193,8 +193,7 @@ func TestATextThatNamesItsWriterStays(t *testing.T) {
 		text += "plan " + id + "\n  put-object lake/marker " + body + " if-none-match=* as m\n  on lost m\n" +
 			"    put-object lake/marker " + body + " if-none-match=* again=m as m\n  if m 200\n    does \"job\"\n"
 	}
-	_, s := enginetest.Searched(t, text)
-	for _, row := range guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil) {
+	for _, row := range ordersOf(t, text, explore.Budget{Faults: 1}) {
 		notes := strings.Join(row.Notes, " ")
 		if row.ID == "own-text" && (!strings.Contains(notes, `Ana goes on behind a read of lake/marker only where it `+
 			`finds "ana".`) || strings.Contains(notes, "Ana writes") || !strings.Contains(notes,
@@ -333,10 +332,10 @@ func TestOwnTextIsOneGuardInOneOrderAndInAll(t *testing.T) {
 // A text that has its writer's title in it, in small letters, names it: no name is written behind it. The same under
 // the next number is the same elsewhere, with and without again=: in no order the text stands twice.
 func TestATitleInATextNamesItsWriter(t *testing.T) {
-	_, s := enginetest.Searched(t, "writer a \"App\"\nseed: create-bucket lake\nplan a [put-object lake/2 \"by app\" "+
+	list := ordersOf(t, "writer a \"App\"\nseed: create-bucket lake\nplan a [put-object lake/2 \"by app\" "+
 		"if-none-match=* as m; on lost m [put-object lake/2 \"by app\" if-none-match=* again=m as m]; "+
-		"if m 412 [put-object lake/3 \"by app\" if-none-match=* as n]]\n")
-	row := rowsOf(guards.Orders(s.Input, explore.Budget{Faults: 1}, nil, nil))["own-text"]
+		"if m 412 [put-object lake/3 \"by app\" if-none-match=* as n]]\n", explore.Budget{Faults: 1})
+	row := rowsOf(list)["own-text"]
 	said := strings.Join(row.Notes, " ")
 	if !strings.Contains(said, `tries it elsewhere only where a read of lake/2 does not show "by app".`) {
 		t.Error(said)
@@ -436,9 +435,9 @@ func TestWhoEndsWhereSomethingIsThere(t *testing.T) {
 
 // A container has no text that could say whose it is, and the row says so.
 func TestNoOwnTextOfWhatHasNone(t *testing.T) {
-	_, s := enginetest.Searched(t, twoPlans("seed: create-container lake\n", "create-container jobs as m; on lost m "+
-		"[create-container jobs again=m as m]; if m 201 [put-blob lake/out 1]"))
-	rows := rowsOf(guards.Orders(s.Input, explore.Budget{}, nil, nil))
+	list := ordersOf(t, twoPlans("seed: create-container lake\n", "create-container jobs as m; on lost m "+
+		"[create-container jobs again=m as m]; if m 201 [put-blob lake/out 1]"), explore.Budget{})
+	rows := rowsOf(list)
 	const why = "jobs is a container: it has no text that could name who made it, and that a read would show."
 	if row, ok := rows["own-text"]; !ok || row.Found != nil || row.Why != why {
 		t.Errorf("%t, %q", ok, row.Why)

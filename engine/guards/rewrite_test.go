@@ -22,6 +22,13 @@ func tableOf(rows []guards.OrdersRow) *guards.OrdersTable {
 	return table
 }
 
+// ordersOf are the rows of a scenario's guards.
+func ordersOf(t *testing.T, text string, b explore.Budget) []guards.OrdersRow {
+	t.Helper()
+	_, s := enginetest.Searched(t, text)
+	return guards.Orders(s.Input, b, nil, nil)
+}
+
 // overOrders are the rows of a scenario's guards, each as `orders: kind count, ...`.
 func overOrders(t *testing.T, text string, b explore.Budget) (rows map[string]string, list []guards.OrdersRow) {
 	t.Helper()
@@ -245,14 +252,14 @@ ben: does $b.0?
 // A lock is taken by whom it is for: over SMB by who has a handle, of a file's path by REST (engine/share/rules.md).
 // Who takes none is named, for it waits for nobody.
 func TestWhoTakesNoLockIsNamed(t *testing.T) {
-	_, s := enginetest.Searched(t, `writer s "Smb"
+	list := ordersOf(t, `writer s "Smb"
 writer r "Rest"
 seed: create-share docs
 seed: create-file docs/f 5
 plan s [smb-create docs/f access=RW share=RW disposition=OPEN as h; smb-read $h.handle; smb-write $h.handle SMB11]
 plan r [get-file docs/f; put-range docs/f REST2 range=0-4]
-`)
-	rows := rowsOf(guards.Orders(s.Input, explore.Budget{}, nil, nil))
+`, explore.Budget{})
+	rows := rowsOf(list)
 	for id, who := range map[string]string{"byte-lock": "Rest", "lease": "Smb"} {
 		said := strings.Join(rows[id].Notes, " ")
 		if !strings.Contains(said, "Without a lock, and without waiting for one: "+who+".") ||
@@ -264,9 +271,9 @@ plan r [get-file docs/f; put-range docs/f REST2 range=0-4]
 
 // Two writers with one plan, which may stop behind a lost answer, are both named where no lock is put around it.
 func TestWhoWouldKeepALockIsNamed(t *testing.T) {
-	_, s := enginetest.Searched(t, twoPlans("seed: create-container jobs\n", "put-blob jobs/m x if-none-match=* as m; "+
-		"on lost m [get-blob jobs/m as h; if h 200 [does job] else [stop]]; if m 201 [does job]"))
-	row := rowsOf(guards.Orders(s.Input, explore.Budget{}, nil, nil))["lease"]
+	list := ordersOf(t, twoPlans("seed: create-container jobs\n", "put-blob jobs/m x if-none-match=* as m; "+
+		"on lost m [get-blob jobs/m as h; if h 200 [does job] else [stop]]; if m 201 [does job]"), explore.Budget{})
+	row := rowsOf(list)["lease"]
 	if row.Found != nil || !strings.HasPrefix(row.Why, "By plan ann and ben may stop, or leave a loop, ") {
 		t.Errorf("%t: %s", row.Found != nil, row.Why)
 	}
@@ -299,10 +306,10 @@ func TestAGroupUpdatesInThePlaceOfItsUpserts(t *testing.T) {
 // For how long a plan needs a message is what it waits for until its last request about it, and two seconds more: a
 // receive that hides it for 10 s and is worked on for 12 s hides it for 14 s.
 func TestAPlansReceiveIsHiddenForAsLongAsThePlanWaits(t *testing.T) {
-	_, s := enginetest.Searched(t, "writer ann\nwriter ben\nseed: create-queue jobs\nseed: put-message jobs job1\n"+
+	list := ordersOf(t, "writer ann\nwriter ben\nseed: create-queue jobs\nseed: put-message jobs job1\n"+
 		"plan ann [get-messages jobs visibilitytimeout=10 as g; if g 0.receipt [wait 12s; delete-message $g.0 "+
-		"popreceipt=$g.0.receipt]]\nplan ben [get-messages jobs visibilitytimeout=10 as g]\n")
-	row := rowsOf(guards.Orders(s.Input, explore.Budget{Jumps: 2}, nil, nil))["hidden"]
+		"popreceipt=$g.0.receipt]]\nplan ben [get-messages jobs visibilitytimeout=10 as g]\n", explore.Budget{Jumps: 2})
+	row := rowsOf(list)["hidden"]
 	said := strings.Join(row.Notes, " ")
 	var lines []string
 	for _, o := range row.Found.Outcomes {

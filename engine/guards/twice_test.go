@@ -15,8 +15,7 @@ import (
 // its sentence.
 func twiceUnder(t *testing.T, text string, b explore.Budget) map[string]string {
 	t.Helper()
-	_, s := enginetest.Searched(t, text)
-	table := tableOf(guards.Orders(s.Input, b, nil, nil))
+	table := tableOf(ordersOf(t, text, b))
 	said := map[string]string{}
 	for _, row := range table.Rows {
 		for _, harm := range table.Harms {

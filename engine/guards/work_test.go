@@ -58,10 +58,10 @@ func TestWorkBehindAMarkerIsLookedForInAllRows(t *testing.T) {
 // three read before the first claim, in 3! * 3! = 36. In the 54 others one reads the claim of another, replaces it
 // under its tag and works as well: a guard that refuses somebody elsewhere stops none of these, as a lease does not.
 func TestClaimsThatAreReadAndReplacedAreNotStopped(t *testing.T) {
-	_, s := enginetest.Searched(t, "writer w1\nwriter w2\nwriter w3\nseed: create-container own\n"+
+	list := ordersOf(t, "writer w1\nwriter w2\nwriter w3\nseed: create-container own\n"+
 		"seed: put-blob own/p0 free\n"+enginetest.Each("plan WHO [get-blob own/p0 as g; "+
-		"put-blob own/p0 WHO if-match=$g.etag as p; if p 201 [does p0]]\n", "w1", "w2", "w3"))
-	table := tableOf(guards.Orders(s.Input, explore.Budget{}, nil, nil))
+		"put-blob own/p0 WHO if-match=$g.etag as p; if p 201 [does p0]]\n", "w1", "w2", "w3"), explore.Budget{})
+	table := tableOf(list)
 	checked := 0
 	for _, row := range table.Rows {
 		for _, harm := range table.Harms {
@@ -154,8 +154,7 @@ func TestWorkWhoseNameAGuardTakesAwayIsNotCounted(t *testing.T) {
 
 func compared(t *testing.T, text string) *guards.OrdersTable {
 	t.Helper()
-	_, s := enginetest.Searched(t, text)
-	return tableOf(guards.Orders(s.Input, explore.Budget{}, nil, nil))
+	return tableOf(ordersOf(t, text, explore.Budget{}))
 }
 
 // A history has its work done where a guard refuses the claim before it, as nobody is asked whether to go on: the row
