@@ -486,8 +486,11 @@ func GUIDAs(k Kind, o Opt[Token]) (id Token, ok bool) {
 
 // Called is a fault as those call it whom the operation answers: a reply at a prompt has words and no status.
 func (s *OpSpec) Called(f Fault) string {
-	if s.Prompt() {
+	switch {
+	case s.Prompt():
 		return f.Code
+	case s.Replies(): // its code is the first word of the reply
+		return f.Message
 	}
 	return f.String()
 }
@@ -528,6 +531,13 @@ type Role struct {
 func (s *OpSpec) Prompt() bool {
 	_, ok := s.Op.(Liner)
 	return ok
+}
+
+// Replies says whether the operation is answered as Redis does, by a reply, and not by a status: a line at a prompt,
+// and what a client of Redis sent that is no such line.
+func (s *OpSpec) Replies() bool {
+	_, rejected := s.Op.(Rejected)
+	return s.Prompt() || rejected && s.Method == RESP
 }
 
 // Form is how the line of a Prompt is written, as `EXCAD key version`: it stands at the end of the summary. Empty for

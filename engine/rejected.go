@@ -18,6 +18,9 @@ type Rejected struct {
 	source  Source
 }
 
+// RESP is the protocol of Redis.
+const RESP = "RESP"
+
 // By is the service that refused it.
 func (o Rejected) By() string { return o.service }
 

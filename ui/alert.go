@@ -331,7 +331,7 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 	}
 	who, fault := a.root.view.Title(c.By), c.Cause.Rule.Fault
 	got := fault.Short()
-	if x := a.root.view.Exchange(c.Request); x != nil && a.root.view.Spec(x.Verb).Prompt() {
+	if x := a.root.view.Exchange(c.Request); x != nil && a.root.view.Spec(x.Verb).Replies() {
 		got = conflict.Replied(&x.Answer)
 	}
 	if a.root.looks.eyes { // whose version won is not for writers to know

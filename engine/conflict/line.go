@@ -395,7 +395,7 @@ func Replied(a *engine.Answer) string {
 
 // Says is an answer in few words: the status in HTTP's, or the reply to a line.
 func Says(spec *engine.OpSpec, a *engine.Answer) string {
-	if spec.Prompt() {
+	if spec.Replies() {
 		return Replied(a)
 	}
 	return reason(a)
@@ -411,7 +411,7 @@ func reason(a *engine.Answer) string {
 
 func answerInWords(w *engine.World, x *engine.Exchange, a *engine.Answer) string {
 	spec := w.Spec(x.Verb)
-	if spec.Prompt() {
+	if spec.Replies() {
 		return Replied(a)
 	}
 	text := Reason(a.Status)

@@ -179,7 +179,7 @@ func (t teller) saidNo() string {
 	switch {
 	case t.inside():
 		return reply + ", with " + fault.String() + " inside"
-	case reply == fault.Code || t.spec().Prompt() || fault.Code == fmt.Sprint(fault.Status):
+	case reply == fault.Code || t.spec().Replies() || fault.Code == fmt.Sprint(fault.Status):
 		return reply
 	}
 	return reply + " (" + fault.Code + ")"

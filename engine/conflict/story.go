@@ -70,7 +70,7 @@ func (t teller) first() string {
 		return r.first(t)
 	}
 	fault := t.c.Cause.Rule.Fault
-	if t.spec().Prompt() || fault.Message == "" {
+	if t.spec().Replies() || fault.Message == "" {
 		return sentence("The reply was "+t.reply()) + " " + t.refused()
 	}
 	name := fault.String()

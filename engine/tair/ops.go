@@ -11,7 +11,7 @@ func Service() *engine.Service {
 	byVerb := map[string]*command{}
 	s := &engine.Service{Name: Name, Title: "TairString", Rules: rulesPage, Faults: faults,
 		Guardings: guardings(), Watching: watches(), Distinct: distinct, Bare: unguarded, InWords: inItsWords,
-		Rejects: engine.Rejecting(Name, "rejected-redis-command", "RESP",
+		Rejects: engine.Rejecting(Name, "rejected-redis-command", engine.RESP,
 			engine.Source{Document: redis, Section: "Redis clients handling"}),
 		Settings: []engine.Setting{
 			{Name: "wording", Values: []string{"product", "module"},

@@ -63,7 +63,7 @@ func (v *View) methodOf(x *engine.Exchange) string { return v.world.Spec(x.Verb)
 // saidOf is an answer in one word: the status, the name of an NTSTATUS, or the reply to a line.
 func (v *View) saidOf(x *engine.Exchange, a *engine.Answer) string {
 	switch {
-	case v.world.Spec(x.Verb).Prompt():
+	case v.world.Spec(x.Verb).Replies():
 		return conflict.Replied(a)
 	case within(a) != "":
 		return fmt.Sprintf("%d (%s)", a.Status, within(a))

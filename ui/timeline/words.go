@@ -99,7 +99,7 @@ func (t *Pane) statusOf(e *engine.Event) string {
 	switch {
 	case x == nil || e.Answer == nil:
 		return ""
-	case t.course.Spec(x.Verb).Prompt():
+	case t.course.Spec(x.Verb).Replies():
 		return grid.Fit(conflict.Replied(e.Answer), mostReply)
 	case e.Answer.Why != nil:
 		return e.Answer.Why.Rule.Fault.Short()
