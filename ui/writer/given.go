@@ -44,7 +44,7 @@ func (w *window) gotFact(room int) (f fact, ok bool) {
 		return f, false
 	}
 	newest := w.given[n-1]
-	what := []grid.Span{say.Bold(themes.Text, say.Number(n, "message"))}
+	what := []grid.Span{say.Bold(themes.Text, w.counted(newest.Put))}
 	if g, one := w.own(); one {
 		newest, what = g, []grid.Span{say.Bold(themes.Text, "the message")}
 	}
@@ -55,6 +55,25 @@ func (w *window) gotFact(room int) (f fact, ok bool) {
 	}
 	f.spans = fitting(room, append(what[:1:1], say.Dim("  "+old)), what)
 	return f, true
+}
+
+// counted is how many messages of the shown queue the writer has put, or was handed, with those of the other sort
+// behind: who put one was not handed it.
+func (w *window) counted(put bool) string {
+	same := 0
+	for _, g := range w.given {
+		if g.Put == put {
+			same++
+		}
+	}
+	text, others := say.Number(same, "message"), len(w.given)-same
+	switch {
+	case others > 0 && put:
+		text += fmt.Sprintf(", got %d", others)
+	case others > 0:
+		text += fmt.Sprintf(", put %d", others)
+	}
+	return text
 }
 
 // sawFact is what a look at the shown queue showed, which hands nobody a message; ok is false where there was none.

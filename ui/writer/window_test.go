@@ -132,6 +132,12 @@ func TestAMessageIsGuardedByItsReceiptAndHiddenAsChosen(t *testing.T) {
 	}
 	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "get-messages", Args: engine.Args("queue", "jobs")})
 	uitest.Holds(t, uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII())), "Got    1 message")
+	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "put-message",
+		Args: engine.Args("queue", "jobs", "text", "x")})
+	uitest.Holds(t, uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII())), "Put    1 message, got 1")
+	if err := d.Room().Undo(); err != nil {
+		t.Fatal(err)
+	}
 	d.Select(d.First(t, "message"))
 	got := uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII()))
 	uitest.Holds(t, got, "Got    the message")
