@@ -22,10 +22,16 @@ type Handed struct {
 
 // Handed are the messages that the writer was given and has not deleted itself, the newest last: the object, or all
 // that lie in it.
-func (k *Known) Handed(object engine.ObjectID) (list []Handed) {
+func (k *Known) Handed(object engine.ObjectID) []Handed { return k.handed(object, false) }
+
+// Holding are those of them of whose newest receipt the writer was not told that it counts no longer.
+func (k *Known) Holding(object engine.ObjectID) []Handed { return k.handed(object, true) }
+
+func (k *Known) handed(object engine.ObjectID, counts bool) (list []Handed) {
 	for _, x := range slices.Backward(slices.Collect(k.heard())) {
 		switch {
 		case !x.Answer.Accepted():
+			list = slices.DeleteFunc(list, func(h Handed) bool { return counts && k.toldOver(x, h) })
 		case k.specs(x.Verb).Group == engine.GroupDelete:
 			list = slices.DeleteFunc(list, func(h Handed) bool { return h.Object == x.Object })
 		default:
@@ -38,6 +44,19 @@ func (k *Known) Handed(object engine.ObjectID) (list []Handed) {
 		}
 	}
 	return list
+}
+
+// toldOver says whether a refusal told that a receipt counts no longer: that of a message which is gone, or which was
+// handed out again.
+func (k *Known) toldOver(x *engine.Exchange, h Handed) bool {
+	why := x.Answer.Why
+	if why == nil || x.Object != h.Object || why.Rule.Kind != engine.OldReceipt && why.Rule.Kind != engine.IsGone {
+		return false
+	}
+	return slices.ContainsFunc(x.Resolved(), func(a engine.Arg) bool {
+		p, ok := k.specs(x.Verb).Param(a.Name)
+		return ok && p.Guard == "receipt" && a.Value.String() == h.Receipt
+	})
 }
 
 // EverHanded says whether an answer gave the writer that message, which it may have deleted since.

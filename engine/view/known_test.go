@@ -268,3 +268,22 @@ func TestAGroupIsAReadingOfEachOfItsRows(t *testing.T) {
 		}
 	}
 }
+
+// A receipt that its holder was told counts no longer is not held (queue/rules.md, "What a bad receipt gets").
+func TestAReceiptThatWasRefusedIsNotHeld(t *testing.T) {
+	const got = "seed: create-queue jobs\nana: put-message jobs m messagettl=20\n" +
+		"ben: get-messages jobs visibilitytimeout=5 as b\n"
+	const deletes = "ben: delete-message $b.0 popreceipt=$b.0.receipt\n"
+	for lines, want := range map[string]int{
+		got:                            1,
+		got + "clock +30s\n":           1, // nobody has told it
+		got + "clock +30s\n" + deletes: 0,
+		got + "clock +6s\nana: get-messages jobs\n" + deletes:                                      0,
+		got + "ben: update-message $b.0 x popreceipt=$b.0.receipt visibilitytimeout=5\n" + deletes: 1,
+	} {
+		v, _ := knownAfter(t, lines)
+		if n := len(v.Known("ben").Holding(engine.ParseObject("queue jobs"))); n != want {
+			t.Errorf("%s: %d, want %d", lines, n, want)
+		}
+	}
+}

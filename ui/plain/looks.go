@@ -37,7 +37,7 @@ func (d *desk) state(string) {
 // put or saw.
 func queueState(k *view.Known, object engine.ObjectID) string {
 	if object.Kind == "queue" {
-		if handed := k.Handed(object); len(handed) > 0 {
+		if handed := k.Holding(object); len(handed) > 0 {
 			got := "Got    "
 			if handed[len(handed)-1].Put {
 				got = "Put    "

@@ -90,7 +90,7 @@ func (w *Pane) knowledge(v *view.View) knowledge {
 		f.newest, f.fields = view.HeardOf(v, w.id, f.object)
 	}
 	f.begins = act.Begins(v, w.id, f.object) != nil
-	f.given = f.known.Handed(f.object)
+	f.given = f.known.Holding(f.object)
 	f.taken = v.Taken(w.id)
 	if f.client = v.Client(w.id); f.client != nil {
 		f.wrote = wroteLast(v, w.id, f.object)
