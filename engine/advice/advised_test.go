@@ -21,6 +21,10 @@ type advised struct {
 // who are the two writers of most scenes.
 const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
 
+// softDelete keeps what is deleted for seven days.
+const softDelete = "seed: set-blob-service-properties devstore property.DeleteRetentionPolicy=" +
+	"\"<Enabled>true</Enabled><Days>7</Days>\"\n"
+
 // advises says which cards do not say what they are to when all is over, timers too.
 func advises(t *testing.T, list []advised) {
 	t.Helper()

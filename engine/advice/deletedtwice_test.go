@@ -22,8 +22,7 @@ func TestWhoLostWhatToASecondDeleteIsTold(t *testing.T) {
 			"ann: delete-blob con/a again=d\n", "Tell Ben, whose con/a (#5) went with it"},
 		{"a key", who + "ann: send DEL k as d\ndeliver d\nlose d\nben: SET k w\nann: DEL k again=d\n",
 			"Tell Ben, whose k (#5) went with it"},
-		{"what was brought back", who + "seed: set-blob-service-properties devstore property.DeleteRetentionPolicy=" +
-			"\"<Enabled>true</Enabled><Days>7</Days>\"\nann: send delete-blob con/a as d\ndeliver d\nlose d\n" +
+		{"what was brought back", who + softDelete + "ann: send delete-blob con/a as d\ndeliver d\nlose d\n" +
 			"ben: undelete-blob con/a\nann: delete-blob con/a again=d\n", "#5 had deleted what was meant: #7 took " +
 			"what was brought back since. Tell Ben, whose #6 had brought it back"},
 	} {

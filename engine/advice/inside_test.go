@@ -42,8 +42,7 @@ func TestEverybodyWhoseSnapshotStandsInTheWayIsNamed(t *testing.T) {
 		{"gone with them, and made anew", blob + drop + "cem: delete-blob hub/a snapshots=include\n" +
 			"cem: put-blob hub/a two\n", engine.AlreadyThere, "read", "What #5 meant is gone, by Cy's #6 " +
 			"(delete-blob), and what is hub/a now was made after that.", "has a snapshot"},
-		{"brought back with them", "seed: set-blob-service-properties devstore property.DeleteRetentionPolicy=" +
-			"\"<Enabled>true</Enabled><Days>7</Days>\"\n" + blob + drop +
+		{"brought back with them", softDelete + blob + drop +
 			"cem: delete-blob hub/a snapshots=include\ncem: undelete-blob hub/a\n", engine.AlreadyThere, "",
 			"It has a snapshot by #4: settle with Ana", "made after"},
 		{"a share that is being deleted", share + "cem: delete-share docs snapshots=include\n", engine.AlreadyThere, "",

@@ -125,9 +125,7 @@ func TestARenameWithoutAnAnswerIsLookedAt(t *testing.T) {
 // said to be gone.
 func TestWhatIsThereAgainIsNotSaidToBeGone(t *testing.T) {
 	const (
-		kept = "seed: set-blob-service-properties devstore property.DeleteRetentionPolicy=" +
-			"\"<Enabled>true</Enabled><Days>7</Days>\"\n"
-		head = who + kept + "seed: create-container docs\n" +
+		head = who + softDelete + "seed: create-container docs\n" +
 			"seed: put-blob docs/a one\nann: get-blob docs/a as g\nben: delete-blob docs/a\n"
 		write, remove = "ann: put-blob docs/a two if-match=$g.etag\n", "ann: delete-blob docs/a if-match=$g.etag\n"
 		read          = "ann: get-blob docs/a if-match=$g.etag\n"

@@ -173,9 +173,7 @@ func TestADeleteMarkerIsTakenAway(t *testing.T) {
 // under its name, nothing does (engine/blob/rules.md, "Soft delete").
 func TestWhatIsKeptCanBeBroughtBack(t *testing.T) {
 	const (
-		head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container docs\nseed: put-blob docs/a 1\n"
-		kept = "seed: set-blob-service-properties devstore property.DeleteRetentionPolicy=\"<Enabled>true</Enabled>" +
-			"<Days>7</Days>\"\n"
+		head  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container docs\nseed: put-blob docs/a 1\n"
 		lost  = "ben: delete-blob docs/a\nann: put-blob docs/a 2\nben: delete-blob docs/a\n"
 		stale = "ann: get-blob docs/a as g\nben: delete-blob docs/a\nann: put-blob docs/a 2 if-match=$g.etag\n"
 		until = "Until 168:00:00.0 undelete-blob brings back what was deleted."
@@ -186,14 +184,15 @@ func TestWhatIsKeptCanBeBroughtBack(t *testing.T) {
 		until bool
 		say   string
 	}{
-		{head + kept + lost, engine.LostUpdate, true, ""},
-		{head + kept + stale, engine.IsGone, true, ""},
+		{head + softDelete + lost, engine.LostUpdate, true, ""},
+		{head + softDelete + stale, engine.IsGone, true, ""},
 		{head + lost, engine.LostUpdate, false, ""},
 		{head + stale, engine.IsGone, false, ""},
-		{head + kept + stale + "ben: put-blob docs/a 3\n", engine.IsGone, false, ""},
-		{head + kept + lost + "clock +700000s\n", engine.LostUpdate, false, ""},
-		{head + kept + lost + "ben: undelete-blob docs/a\n", engine.LostUpdate, false, "Tell Ana"},
-		{head + kept + lost + "ann: undelete-blob docs/a\n", engine.LostUpdate, false, "Ana's #7 has brought it back"},
+		{head + softDelete + stale + "ben: put-blob docs/a 3\n", engine.IsGone, false, ""},
+		{head + softDelete + lost + "clock +700000s\n", engine.LostUpdate, false, ""},
+		{head + softDelete + lost + "ben: undelete-blob docs/a\n", engine.LostUpdate, false, "Tell Ana"},
+		{head + softDelete + lost + "ann: undelete-blob docs/a\n", engine.LostUpdate, false,
+			"Ana's #7 has brought it back"},
 	} {
 		card, found := cardAtEnd(t, c.lines, c.kind)
 		if !found || slices.Contains(card.Others, until) != c.until || !strings.Contains(card.Say, c.say) {
@@ -230,9 +229,8 @@ func TestAnUndeleteOfWhatIsNotKeptIsToldSo(t *testing.T) {
 // whom it was made, which may be who met it, is not what stood in the way.
 func TestWhoMeetsWhatWasBroughtBackSettlesItWithWhoDid(t *testing.T) {
 	const (
-		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cem \"Cy\"\n"
-		kept = who + "seed: create-container docs\nseed: set-blob-service-properties devstore " +
-			"property.DeleteRetentionPolicy=\"<Enabled>true</Enabled><Days>7</Days>\"\n"
+		who    = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cem \"Cy\"\n"
+		kept   = who + "seed: create-container docs\n" + softDelete
 		made   = kept + "ben: put-blob docs/a 1\n"
 		gone   = "ben: delete-blob docs/a\n"
 		absent = "ben: put-blob docs/a 2 if-none-match=*\n"
@@ -275,8 +273,7 @@ func TestWhoMeetsWhatWasBroughtBackSettlesItWithWhoDid(t *testing.T) {
 // Who brought something back is told what became of that, and not to write it again (conflict/rules.md, "What is
 // brought back"); where it is back once more nothing is left to tell.
 func TestWhoBroughtItBackIsTold(t *testing.T) {
-	const back = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: set-blob-service-properties devstore " +
-		"property.DeleteRetentionPolicy=\"<Enabled>true</Enabled><Days>7</Days>\"\nseed: create-container docs\n" +
+	const back = who + softDelete + "seed: create-container docs\n" +
 		"seed: put-blob docs/a one\nann: delete-blob docs/a\nben: undelete-blob docs/a\n"
 	for lines, want := range map[string]string{
 		back + "ann: delete-blob docs/a\n": "Tell Ben that #6 deleted what #5 had brought back, and settle whether " +

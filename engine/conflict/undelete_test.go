@@ -7,16 +7,22 @@ import (
 	"interleave/engine/conflict"
 )
 
+// softDelete keeps what is deleted for seven days.
+const softDelete = "seed: set-blob-service-properties devstore property.DeleteRetentionPolicy=" +
+	"\"<Enabled>true</Enabled><Days>7</Days>\"\n"
+
+// kept is a blob that is kept when it is deleted, and broughtBack that one when it was.
+const (
+	kept        = "writer cem \"Cem\"\n" + softDelete + "seed: create-container docs\nseed: put-blob docs/a one\n"
+	broughtBack = kept + "ann: delete-blob docs/a\nben: undelete-blob docs/a\n"
+)
+
 // rules.md, "What is brought back": that a thing stands there again is the work of who brought it back, and is replaced
 // by who takes it as gone; what was shown as standing, or is named by its version, is known.
 func TestAnUndeleteIsWorkOfItsOwn(t *testing.T) {
 	const (
-		keep = "writer cem \"Cem\"\nseed: set-blob-service-properties devstore property.DeleteRetentionPolicy=" +
-			"\"<Enabled>true</Enabled><Days>7</Days>\"\nseed: create-container docs\nseed: put-blob docs/a one\n"
-		gone   = keep + "ann: delete-blob docs/a\n"
-		back   = gone + "ben: undelete-blob docs/a\n"
-		read   = keep + "ann: get-blob docs/a as g\ncem: delete-blob docs/a\nben: undelete-blob docs/a\n"
-		own    = keep + "cem: put-blob docs/b one\nann: get-blob docs/b\n"
+		read   = kept + "ann: get-blob docs/a as g\ncem: delete-blob docs/a\nben: undelete-blob docs/a\n"
+		own    = kept + "cem: put-blob docs/b one\nann: get-blob docs/b\n"
 		undone = "~ lost-update ben: Ben's undelete of docs/a was undone by Ana. Nobody was told."
 		over   = "~ lost-update ben: Ben had brought docs/a back, and Ana wrote over it. Nobody was told."
 		lake   = "seed: create-bucket lake\nseed: put-bucket-versioning lake Enabled\nseed: put-object lake/a one\n" +
@@ -24,11 +30,11 @@ func TestAnUndeleteIsWorkOfItsOwn(t *testing.T) {
 			"ben: delete-object lake/a version-id=$d.version-id\n"
 	)
 	for _, c := range []struct{ name, lines, want string }{
-		{"deleted once more", back + "ann: delete-blob docs/a\n", undone},
-		{"written over", back + "ann: put-blob docs/a two\n", over},
-		{"found gone", keep + "cem: delete-blob docs/a\nann: get-blob docs/a\nben: undelete-blob docs/a\n" +
+		{"deleted once more", broughtBack + "ann: delete-blob docs/a\n", undone},
+		{"written over", broughtBack + "ann: put-blob docs/a two\n", over},
+		{"found gone", kept + "cem: delete-blob docs/a\nann: get-blob docs/a\nben: undelete-blob docs/a\n" +
 			"ann: put-blob docs/a two\n", over},
-		{"with its container", back + "ann: delete-container docs\n", undone},
+		{"with its container", broughtBack + "ann: delete-container docs\n", undone},
 		{"its marker", lake + "ann: delete-object lake/a\n",
 			"~ lost-update ben: Ben's removal of the delete marker of lake/a was undone by Ana. Nobody was told."},
 		{"its marker, written over", lake + "ann: put-object lake/a two\n",
@@ -38,14 +44,14 @@ func TestAnUndeleteIsWorkOfItsOwn(t *testing.T) {
 		{"its text, found gone", own + "ben: delete-blob docs/b\nann: get-blob docs/b\ncem: undelete-blob docs/b\n" +
 			"ann: put-blob docs/b two\n", "~ lost-update cem: Cem's v1 was overwritten by Ana. Nobody was told."},
 
-		{"read since", back + "ann: get-blob docs/a\nann: delete-blob docs/a\n", ""},
-		{"looked at since", back + "ann: get-blob-properties docs/a\nann: delete-blob docs/a\n", ""},
+		{"read since", broughtBack + "ann: get-blob docs/a\nann: delete-blob docs/a\n", ""},
+		{"looked at since", broughtBack + "ann: get-blob-properties docs/a\nann: delete-blob docs/a\n", ""},
 		{"read before", read + "ann: delete-blob docs/a\n", ""},
 		{"its version named", read + "ann: get-blob docs/b\nann: put-blob docs/a two if-match=$g.etag\n", ""},
-		{"its version named after a 404", keep + "ann: get-blob docs/a as g\ncem: delete-blob docs/a\n" +
+		{"its version named after a 404", kept + "ann: get-blob docs/a as g\ncem: delete-blob docs/a\n" +
 			"ann: get-blob docs/a\nben: undelete-blob docs/a\nann: put-blob docs/a two if-match=$g.etag\n", ""},
-		{"its own", gone + "ann: undelete-blob docs/a\nann: delete-blob docs/a\n", ""},
-		{"written over by a third", back + "cem: put-blob docs/a two\nann: delete-blob docs/a\n",
+		{"its own", kept + "ann: delete-blob docs/a\nann: undelete-blob docs/a\nann: delete-blob docs/a\n", ""},
+		{"written over by a third", broughtBack + "cem: put-blob docs/a two\nann: delete-blob docs/a\n",
 			"~ lost-update cem: Cem's v2 was deleted by Ana. Nobody was told."},
 	} {
 		r, last := run(t, c.lines)
@@ -61,8 +67,7 @@ func TestAnUndeleteIsWorkOfItsOwn(t *testing.T) {
 
 // Whose text it was has lost that as well: it is the work of who wrote it still (rules.md, "What is brought back").
 func TestWhatIsBroughtBackIsStillWhoseItWas(t *testing.T) {
-	r, _ := run(t, "writer cem \"Cem\"\nseed: set-blob-service-properties devstore property.DeleteRetentionPolicy="+
-		"\"<Enabled>true</Enabled><Days>7</Days>\"\nseed: create-container docs\ncem: put-blob docs/a one\n"+
+	r, _ := run(t, "writer cem \"Cem\"\n"+softDelete+"seed: create-container docs\ncem: put-blob docs/a one\n"+
 		"ann: get-blob docs/a\nann: delete-blob docs/a\nben: undelete-blob docs/a\nann: delete-blob docs/a\n")
 	var told []string
 	for _, o := range r.Outcomes {
@@ -79,13 +84,10 @@ func TestWhatIsBroughtBackIsStillWhoseItWas(t *testing.T) {
 
 // Who writes without having looked takes it away unread, and the log says so (rules.md, "Silent").
 func TestABlindRequestTakesAnUndeleteAwayUnread(t *testing.T) {
-	const back = "writer cem \"Cem\"\nseed: set-blob-service-properties devstore property.DeleteRetentionPolicy=" +
-		"\"<Enabled>true</Enabled><Days>7</Days>\"\nseed: create-container docs\nseed: put-blob docs/a one\n" +
-		"ann: delete-blob docs/a\nben: undelete-blob docs/a\n"
 	for lines, want := range map[string]string{
-		back + "cem: delete-blob docs/a\n":                       "removed Ben's undelete unread",
-		back + "cem: put-blob docs/a two\n":                      "replaced Ben's undelete unread",
-		back + "ann: get-blob docs/a\nann: delete-blob docs/a\n": "",
+		broughtBack + "cem: delete-blob docs/a\n":                       "removed Ben's undelete unread",
+		broughtBack + "cem: put-blob docs/a two\n":                      "replaced Ben's undelete unread",
+		broughtBack + "ann: get-blob docs/a\nann: delete-blob docs/a\n": "",
 	} {
 		r, _ := run(t, lines)
 		w, got := r.Timeline.World(), ""
@@ -105,8 +107,7 @@ func TestABlindRequestTakesAnUndeleteAwayUnread(t *testing.T) {
 // An undelete of a blob that stands brings its deleted snapshots back, and not the blob (engine/blob/rules.md, "Soft
 // delete").
 func TestAnUndeleteOfWhatStandsBringsSnapshotsBack(t *testing.T) {
-	r, last := run(t, "seed: set-blob-service-properties devstore property.DeleteRetentionPolicy="+
-		"\"<Enabled>true</Enabled><Days>7</Days>\"\nseed: create-container docs\nseed: put-blob docs/a one\n"+
+	r, last := run(t, softDelete+"seed: create-container docs\nseed: put-blob docs/a one\n"+
 		"ben: snapshot-blob docs/a\nann: list-blobs docs include=snapshots\nann: delete-blob docs/a snapshots=only\n"+
 		"ben: undelete-blob docs/a\nann: delete-blob docs/a snapshots=only\n")
 	var steps []string

@@ -9,17 +9,19 @@ import (
 	"interleave/engine/conflict"
 )
 
+// begun is Ana's upload, of which Ben was told.
+const begun = "set bucket.minimum-part=1\nseed: create-bucket lake\nann: create-multipart-upload lake/k as u\n" +
+	"tell ben $u.upload\nann: upload-part lake/k x upload=$u.upload part=1 as p\ntell ben $p.etag\n"
+
 // The story of an upload that another ended says who had begun it (rules.md: each end and beginning of the thing).
 func TestTheStoryOfAnUploadSaysWhoBeganIt(t *testing.T) {
-	const head = "set bucket.minimum-part=1\nseed: create-bucket lake\nann: create-multipart-upload lake/k as u\n" +
-		"tell ben $u.upload\nann: upload-part lake/k x upload=$u.upload part=1 as p\ntell ben $p.etag\n"
 	for lines, first := range map[string]string{
-		head + "ben: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n" +
+		begun + "ben: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n" +
 			"ann: abort-multipart-upload lake/k upload=$u.upload\n": "Ben completed Ana's upload with #4.",
-		head + "ben: abort-multipart-upload lake/k upload=$u.upload\n" +
+		begun + "ben: abort-multipart-upload lake/k upload=$u.upload\n" +
 			"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n": "Ben aborted Ana's upload of " +
 			"lake/k with #4.",
-		head + "ann: abort-multipart-upload lake/k upload=$u.upload\n" +
+		begun + "ann: abort-multipart-upload lake/k upload=$u.upload\n" +
 			"ben: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n": "Ana aborted an upload of lake/k " +
 			"with #4.",
 	} {
@@ -35,14 +37,12 @@ func TestTheStoryOfAnUploadSaysWhoBeganIt(t *testing.T) {
 // A program names an upload by the id that it was told, and nothing else: its story is that of one who refers to the
 // answer. An id that nobody was given names none.
 func TestAnUploadIsKnownByItsID(t *testing.T) {
-	const head = "set bucket.minimum-part=1\nseed: create-bucket lake\nann: create-multipart-upload lake/k as u\n" +
-		"tell ben $u.upload\nann: upload-part lake/k x upload=$u.upload part=1 as p\ntell ben $p.etag\n"
 	for _, lines := range []string{
-		head + "ben: abort-multipart-upload lake/k upload=$u.upload\n" +
+		begun + "ben: abort-multipart-upload lake/k upload=$u.upload\n" +
 			"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n",
-		head + "ben: upload-part lake/k y upload=$u.upload part=1\n" +
+		begun + "ben: upload-part lake/k y upload=$u.upload part=1\n" +
 			"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n",
-		head + "ben: put-object lake/k y\nann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n",
+		begun + "ben: put-object lake/k y\nann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n",
 	} {
 		r, last := run(t, lines)
 		w := r.Timeline.World()
@@ -53,7 +53,7 @@ func TestAnUploadIsKnownByItsID(t *testing.T) {
 			t.Errorf("%s\n%v\n%v", lines, got, want)
 		}
 	}
-	r, last := run(t, head+"ann: complete-multipart-upload lake/k [1=$p.etag] upload=6-000000000000\n")
+	r, last := run(t, begun+"ann: complete-multipart-upload lake/k [1=$p.etag] upload=6-000000000000\n")
 	if told := fmt.Sprint(conflict.Story(r.Timeline.World(), last)); strings.Contains(told, "began") {
 		t.Error(told)
 	}
