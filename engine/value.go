@@ -190,6 +190,46 @@ func Args(pairs ...string) []Arg {
 	return args
 }
 
+// Within are arguments with their long texts as they stand in another text, that of the line which is kept of the
+// request: they are the same to whoever reads them, and take no memory of their own. ok is false where none stands
+// there.
+func Within(args []Arg, text string) (list []Arg, ok bool) {
+	for i := range args {
+		v, found := args[i].Value.within(text)
+		if !found {
+			continue
+		}
+		if !ok {
+			list, ok = slices.Clone(args), true // the others are their sender's
+		}
+		list[i].Value = v
+	}
+	return list, ok
+}
+
+// within is a value with a long text that stands in another one; ok is false where that has none.
+func (v Value) within(text string) (other Value, ok bool) {
+	if v.kind == isList {
+		for i, p := range *v.parts {
+			if p, found := p.within(text); found {
+				if !ok {
+					other, ok = List(slices.Clone(*v.parts)...), true
+				}
+				(*other.parts)[i] = p
+			}
+		}
+		return other, ok
+	}
+	if v.kind != isText || len(v.text) < longText {
+		return v, false
+	}
+	at := strings.Index(text, v.text)
+	if at >= 0 {
+		v.text = text[at : at+len(v.text)]
+	}
+	return v, at >= 0
+}
+
 // Field is one named part of an answer, as `etag` or `body`.
 type Field struct {
 	Name  string

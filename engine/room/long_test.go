@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unsafe"
 
 	"pgregory.net/rapid"
 
@@ -128,6 +129,29 @@ func TestTheFarPastIsReadWhileTheSessionGoesOn(t *testing.T) {
 	if err := errors.Join(r.Go(700), fresh.Go(700)); err != nil || r.View().Digest() != fresh.View().Digest() {
 		t.Errorf("the two stand elsewhere at record 700: %v", err)
 	}
+}
+
+// TestABodyIsKeptOnce: what a request carries is part of the line that is kept of it, and no copy beside it.
+func TestABodyIsKeptOnce(t *testing.T) {
+	r, kept := wiki(t)
+	body := strings.Repeat("0123456789abcdef", 64)
+	if _, err := r.Send(write("ann", strings.Clone(body))); err != nil {
+		t.Fatal(err)
+	}
+	x := r.View().Exchange(r.View().Requests())
+	for _, a := range x.Resolved() {
+		text, _ := a.Value.Plain()
+		if a.Name != "body" || text != body {
+			continue
+		}
+		for _, record := range kept.records {
+			at := strings.Index(record.Line, text)
+			if at >= 0 && unsafe.StringData(record.Line[at:]) == unsafe.StringData(text) {
+				return
+			}
+		}
+	}
+	t.Errorf("the body of %s stands in no line", x.Name)
 }
 
 // loud are lines without their places.

@@ -186,7 +186,7 @@ func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 		return events, nil
 	}
 	number := t.nodes.Len()
-	events, err := t.world.Step(number, in)
+	events, err := t.world.Step(number, within(in, line))
 	if err != nil {
 		return nil, err
 	}
@@ -198,6 +198,20 @@ func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 		t.sums(number)
 	}
 	return events, nil
+}
+
+// within is an input with its long texts in the memory of its line, which is kept: a body stands there once.
+func within(in engine.Input, line string) engine.Input {
+	send, ok := in.(engine.Send)
+	if !ok {
+		return in
+	}
+	args, found := engine.Within(send.Args, line)
+	if !found {
+		return in
+	}
+	send.Args = args
+	return send
 }
 
 // sums keeps the digest of the newest record, at which the world stands, where those before it are known.
