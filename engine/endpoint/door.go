@@ -63,24 +63,32 @@ func (s *Server) door() (d view.Door) {
 type odds struct {
 	mu   sync.Mutex
 	last map[string]string // by service
-	told time.Time
+	told time.Time         // when the desk heard of it last, or is to
 }
 
 // oddEvery is how often the desk hears of what cannot be read, however much of it comes.
 const oddEvery = time.Second
 
-// add keeps what came, and says whether the desk is to hear of it now.
-func (o *odds) add(service, what string) (tells bool) {
+// add keeps what came, and says whether somebody has to see to it that the desk hears of it, and in how long: what
+// comes soon after what was told is told when that time is over, with all that comes until then.
+func (o *odds) add(service, what string) (wait time.Duration, due bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if what = shown(what, 120); o.last[service] == what || time.Since(o.told) < oddEvery {
-		return false
+	what = shown(what, 120)
+	if o.last[service] == what {
+		return 0, false
 	}
 	if o.last == nil {
 		o.last = map[string]string{}
 	}
-	o.last[service], o.told = what, time.Now()
-	return true
+	o.last[service] = what
+	wait = oddEvery - time.Since(o.told)
+	if wait > oddEvery { // it is told soon
+		return 0, false
+	}
+	wait = max(wait, 0)
+	o.told = time.Now().Add(wait)
+	return wait, true
 }
 
 func (o *odds) of(service string) string {
@@ -92,7 +100,21 @@ func (o *odds) of(service string) string {
 // tellOdd tells what could not be read: a line of the log, and at the desk the newest beside its port.
 func (s *Server) tellOdd(e Event) {
 	s.tell(e)
-	if s.odds.add(e.Service, e.What) {
+	switch wait, due := s.odds.add(e.Service, e.What); {
+	case due && wait > 0:
+		s.group.Go(func() { s.tellDoor(wait) })
+	case due:
 		s.room.SetDoor(s.door())
+	}
+}
+
+// tellDoor tells the desk what its door looks like in a while, unless the server is closed before.
+func (s *Server) tellDoor(wait time.Duration) {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		s.room.SetDoor(s.door())
+	case <-s.ctx.Done():
 	}
 }

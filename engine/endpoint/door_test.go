@@ -4,10 +4,12 @@ import (
 	"net"
 	"strings"
 	"testing"
+	"time"
 
 	"interleave/engine/catalog"
 	"interleave/engine/endpoint"
 	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // A door that is open moves along to the next session: the first one's ports are closed, and said to be.
@@ -90,5 +92,32 @@ func TestWhatCannotBeReadIsToldBesideItsPort(t *testing.T) {
 	}
 	if n := r.View().Requests(); n != before {
 		t.Errorf("%d requests are on record, before there were %d", n, before)
+	}
+}
+
+// What comes within a second of what the desk was told, and is the last that comes, is told when the second is over.
+func TestTheLastThatCannotBeReadIsTold(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	told := make(chan string, 64)
+	r.OnNews(func(v *view.View) {
+		for _, p := range v.Door.Ports {
+			if p.Flag == "blob" && p.Odd != "" {
+				told <- p.Odd
+			}
+		}
+	})
+	_, at := openFor(t, r, endpoint.Options{Trust: true})
+	soon := time.After(20 * time.Second)
+	for _, one := range []struct{ said, odd string }{{"\x16\x03\x01\x02\x00", "TLS"},
+		{"GET /a", "half a request"}} {
+		talk(t, at["blob"], one.said)
+		for heard := false; !heard; {
+			select {
+			case odd := <-told:
+				heard = strings.Contains(odd, one.odd)
+			case <-soon:
+				t.Fatalf("the desk never heard of %q", one.said)
+			}
+		}
 	}
 }
