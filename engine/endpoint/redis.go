@@ -44,6 +44,7 @@ type redisConn struct {
 	multi    bool // MULTI was answered OK
 	queued   bool // and a line that may write was said since
 	lines    int  // that are queued
+	ownLines []queuedOwn
 	broken   bool // and a line that the room never saw was refused since
 	watching bool
 	database string // of SELECT; empty: the first
@@ -244,13 +245,19 @@ func (c *redisConn) carryOutOwn(ctx context.Context, event *Event, verb string, 
 		event.Absent, event.Code = called(verb), "ERR unknown command"
 		return c.reject(ctx, event, words, unknown(words))
 	case c.multi && verb != "QUIT" && verb != "RESET" && !isNoKind(verb, words[1:]):
-		c.broken = true
-		return c.reject(ctx, event, words, "ERR Command not allowed inside a transaction")
+		return c.queues(ctx, event, verb, words)
 	}
+	c.broken = c.broken || c.multi
+	return c.answerOwn(ctx, event, words, answer)
+}
+
+// answerOwn says what the connection answers itself.
+func (c *redisConn) answerOwn(ctx context.Context, event *Event, words []string,
+	answer func(context.Context, []string) error) error {
+	verb := event.What
 	if parted[verb] && len(words) > 1 {
 		event.What = called(verb + " " + strings.ToUpper(words[1]))
 	}
-	c.broken = c.broken || c.multi
 	c.refused, c.absent, c.withheld = "", false, true
 	err := answer(ctx, words[1:])
 	c.withheld = false
@@ -315,6 +322,11 @@ func (c *redisConn) send(ctx context.Context, event *Event, verb string, words [
 	if absent := tair.Absent(reply.Answer); absent != "" {
 		event.Absent = called(absent + " in a script")
 	}
+	if verb == "EXEC" {
+		if done, err := c.sayExec(ctx, reply.Answer); done {
+			return err
+		}
+	}
 	_, err = c.out.Write(tair.AppendReply(c.out.AvailableBuffer(), reply.Answer, c.protocol))
 	return err
 }
@@ -359,7 +371,7 @@ func (c *redisConn) follow(verb string, words []string, a engine.Answer) {
 		}
 	case "MULTI":
 		if c.broken = c.broken && c.multi; ok {
-			c.multi, c.lines = true, 0
+			c.multi, c.lines, c.ownLines = true, 0, nil
 		}
 	case "WATCH":
 		c.watching = c.watching || ok
@@ -369,6 +381,9 @@ func (c *redisConn) follow(verb string, words []string, a engine.Answer) {
 		if c.multi && (ok || verb == "EXEC") {
 			c.multi, c.broken, c.watching = false, false, false
 		}
+		if verb == "DISCARD" && ok {
+			c.ownLines = nil
+		}
 	}
 }
 
@@ -377,7 +392,7 @@ func (c *redisConn) abort(ctx context.Context, event *Event, more bool) error {
 	if _, err := c.ask(ctx, "DISCARD", engine.LineArgs(nil)); err != nil {
 		return err
 	}
-	c.multi, c.broken, c.watching = false, false, false
+	c.multi, c.broken, c.watching, c.ownLines = false, false, false, nil
 	event.Code = "EXECABORT"
 	if more {
 		c.sayError("EXECABORT Transaction discarded because of: wrong number of arguments for 'exec' command")
@@ -432,7 +447,7 @@ func (c *redisConn) drop(ctx context.Context) {
 	if c.database != "" {
 		say("SELECT", "0")
 	}
-	c.multi, c.broken, c.watching = false, false, false
+	c.multi, c.broken, c.watching, c.ownLines = false, false, false, nil
 }
 
 func (c *redisConn) leave(ctx context.Context) {

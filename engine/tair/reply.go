@@ -127,6 +127,23 @@ func AppendReply(b []byte, a engine.Answer, protocol int) []byte {
 	return b
 }
 
+// Replies are what a transaction came to, an answer for each of its commands; ok is false where an answer is no such
+// list, as where the transaction was not carried out.
+func Replies(a engine.Answer) (list []engine.Answer, ok bool) {
+	form, behind, isList := strings.Cut(a.Field("resp").String(), ".")
+	if !isList || form[0] != '*' {
+		return nil, false
+	}
+	replies, _ := a.Field("reply").List()
+	for _, v := range replies {
+		_, rest := encode(nil, behind, v, 2)
+		list = append(list, engine.Answer{Status: a.Status, Fields: []engine.Field{{Name: "reply", Value: v},
+			{Name: "resp", Value: engine.Text(behind[:len(behind)-len(rest)])}}})
+		behind = rest
+	}
+	return list, true
+}
+
 // encode writes one reply and gives back the types behind its own.
 func encode(b []byte, form string, v engine.Value, protocol int) (_ []byte, rest string) {
 	sort, rest := form[0], form[1:]
