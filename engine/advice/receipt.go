@@ -6,18 +6,13 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/view"
 )
 
 func (a *adviser) afterOldReceipt() Card {
 	for _, h := range a.v.Known(a.c.By).Handed(a.c.Object) {
 		if h.Object != a.c.Object || h.Receipt == a.argument("receipt").String() {
 			continue
-		}
-		again := a.again()
-		for _, p := range a.spec.Params() {
-			if p.Guard == "receipt" {
-				again.Args = engine.With(again.Args, p.Name, engine.Ref(h.Answer, false))
-			}
 		}
 		say := "Send it with the receipt of the newest answer."
 		if last := a.lastWith(a.c.Object); a.spec.Effect == engine.Deletes && a.didWork() && last.By == a.c.By &&
@@ -28,7 +23,7 @@ func (a *adviser) afterOldReceipt() Card {
 		if h.Until > a.v.Now() {
 			say += fmt.Sprintf(" The message is hidden until %s; then somebody else can receive it.", h.Until)
 		}
-		if card, ok := a.offer(a.trial().send(again), "receipt", say,
+		if card, ok := a.offer(a.trial().send(a.withReceipt(h.Answer)), "receipt", say,
 			a.who()+" sent it with the newest receipt"); ok {
 			return card
 		}
@@ -50,6 +45,8 @@ func (a *adviser) afterOldReceipt() Card {
 	case holder != a.c.By && since.By == a.c.By:
 		return Card{Say: fmt.Sprintf("%s received it with #%d%s, and no receipt of %s counts any more: leave it to %s.",
 			a.v.Title(holder), last.Number, a.when(last.Decided.At), a.who(), a.v.Title(holder))}
+	case x != nil && since.By == a.c.By && a.answerUnderWay(x):
+		return a.receiptUnderWay(x)
 	case x != nil && since.By == a.c.By && x.Heard.IsZero():
 		then := "."
 		if a.didWork() {
@@ -72,6 +69,46 @@ func (a *adviser) afterOldReceipt() Card {
 		return Card{Say: fmt.Sprintf("%s has the message now. Stop working on it.", a.v.Title(holder))}
 	}
 	return a.workElsewhere(holder)
+}
+
+// receiptUnderWay is for a refusal whose sender is still to hear the answer that brings the receipt which counts: what
+// it was refused it sends with that one.
+func (a *adviser) receiptUnderWay(x *engine.Exchange) Card {
+	say := fmt.Sprintf("The newest receipt comes with the answer of #%d, which is under way: wait for that, and send "+
+		"#%d again with it.", x.Number, a.x.Number)
+	t := a.trial()
+	t.put(engine.ReceiveAnswer{Names: []string{x.Name}})
+	for _, h := range t.known().Handed(a.c.Object) {
+		if h.Request != x.Number {
+			continue
+		}
+		if h.Until > a.v.Now() {
+			say += fmt.Sprintf(" The message is hidden until %s; then somebody else can receive it.", h.Until)
+		}
+		if card, ok := a.offer(t.send(a.withReceipt(h.Answer)), "receipt", say, fmt.Sprintf("%s heard #%d and sent it "+
+			"with the newest receipt", a.who(), x.Number)); ok {
+			return card
+		}
+	}
+	return Card{Say: say}
+}
+
+// answerUnderWay says whether the answer to a request is on its way to who waits for it.
+func (a *adviser) answerUnderWay(x *engine.Exchange) bool {
+	return x.GaveUp.IsZero() && slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool {
+		return m.Request == x.Number && m.Back
+	})
+}
+
+// withReceipt is the request once more with the receipt of an answer.
+func (a *adviser) withReceipt(answer string) engine.Send {
+	again := a.again()
+	for _, p := range a.spec.Params() {
+		if p.Guard == "receipt" {
+			again.Args = engine.With(again.Args, p.Name, engine.Ref(answer, false))
+		}
+	}
+	return again
 }
 
 // workElsewhere is for who has done the work of a message that another has been given since.

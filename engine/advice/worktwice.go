@@ -49,6 +49,10 @@ func (a *adviser) letTwice(by string) string {
 		if !renewal && later != "" {
 			continue
 		}
+		if newer != nil && newer.By == x.By && (a.answerUnderWay(newer) || newer.Heard.Event > x.Sent.Event) {
+			return fmt.Sprintf("#%d was sent before the answer of #%d was heard, which has a newer receipt: wait for "+
+				"the answer to each update, and send what comes next with its receipt.", x.Number, newer.Number)
+		}
 		if newer != nil && newer.By == x.By && newer.Heard.IsZero() {
 			return fmt.Sprintf("The newest receipt came with the answer of #%d, which %s never heard.", newer.Number,
 				a.v.Title(x.By))

@@ -60,8 +60,11 @@ func (t teller) newerReceipt(refused *engine.Exchange) Step {
 // updateGave is that step of an update.
 func (t teller) updateGave(x, refused *engine.Exchange) Step {
 	has := "has a newer receipt"
-	if x.Heard.IsZero() || x.Heard.Event > refused.Sent.Event {
+	switch {
+	case x.Heard.IsZero():
 		has = "had a newer receipt, and was not heard"
+	case x.Heard.Event > refused.Sent.Event:
+		has = fmt.Sprintf("had a newer receipt, and was not heard before #%d was sent", refused.Number)
 	}
 	return Step{Text: fmt.Sprintf("%s updated the message%s: its answer, #%d, %s.", t.who(x.By),
 		strings.TrimSuffix(t.when(x.Decided), fmt.Sprintf(" with #%d", x.Number)), x.Number, has),
