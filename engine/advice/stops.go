@@ -49,7 +49,11 @@ func (a *adviser) stopping() (list []string) {
 			t.always(plain, a.worldOfBase()) || a.refusesFirst(t, plain) {
 			continue
 		}
-		list = append(list, fmt.Sprintf("%s. The answer would be %s.", a.told(t, s), short(t)))
+		where := ""
+		if a.spec.Effect == engine.Groups && !a.spec.Prompt() { // the group is accepted, and refused inside
+			where = " there"
+		}
+		list = append(list, fmt.Sprintf("%s. The answer%s would be %s.", a.told(t, s), where, short(t)))
 	}
 	for _, behind := range a.readFirst(k, len(list) == 0) {
 		guard, _, _ := strings.Cut(behind, ", from a read before")
@@ -346,6 +350,9 @@ func (a *adviser) told(t *trial, s engine.Send) string {
 	}
 	if s.Verb != a.x.Verb {
 		return strings.TrimSpace(s.Verb + " " + name)
+	}
+	if name == "" && spec.Effect == engine.Groups {
+		name = a.entryTold(t)
 	}
 	if name == "" {
 		name = strings.Replace(a.otherwise(t.last.Args, a.x.Args), "with", "With", 1)

@@ -37,6 +37,8 @@ func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 			after = fmt.Sprintf("If it has already happened, tell %s %s", whose, a.whatWasReplaced(whose))
 			if w := a.v.Clone(); conflict.WasDelete(w, a.c) || conflict.UndidRemoval(w, a.c) { // no text was lost
 				after = a.ifItHappened()
+			} else if same, ok := a.overSameText(); ok { // nothing of it has to be put anywhere
+				after = "If it has already happened: " + same.Say
 			}
 			a.keepText(t) // it is to be sent yet
 		}

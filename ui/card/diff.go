@@ -151,7 +151,7 @@ func (p cardPage) rowLines(lines []pane.Line, s view.ThreeWay, open bool) []pane
 	list := conflict.Rows3(s.Base.Text, s.Mine.Text, s.Theirs.Text)
 	mine, theirs := say.Person(p.view, s.Mine.By, p.view.Title(s.Mine.By)), say.Person(p.view, s.Theirs.By,
 		p.view.Title(s.Theirs.By))
-	clashes := 0
+	clashes, note := 0, "No property was changed by both."
 	add := func(mark, sign string, r conflict.Row, there bool, value string, role themes.Role, who ...grid.Span) {
 		if !there {
 			value = "(not there)"
@@ -177,6 +177,7 @@ func (p cardPage) rowLines(lines []pane.Line, s view.ThreeWay, open bool) []pane
 			add(mark, "+ ", r, r.HasTheirs, r.Theirs, themes.Fresh, theirs)
 		case conflict.Both:
 			add(mark, "+ ", r, r.HasMine, r.Mine, themes.Fresh, mine, say.Dim(" and "), theirs)
+			note = "What both changed, both set alike."
 		default:
 			prefer := command.Intent(command.Prefer{Name: r.Name})
 			ours, other := p.sign(r.Name, false), p.sign(r.Name, true)
@@ -189,7 +190,6 @@ func (p cardPage) rowLines(lines []pane.Line, s view.ThreeWay, open bool) []pane
 			lines[len(lines)-1].Does = prefer
 		}
 	}
-	note := "No property was changed by both."
 	if gone := p.goneNote(s); gone != "" {
 		return p.paragraph(lines, themes.Style{Ink: themes.Dim}, gone)
 	}

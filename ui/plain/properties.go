@@ -16,7 +16,8 @@ func (d *desk) properties(v *view.View, c view.Trouble) {
 		s.Theirs.Gone || s.Newest || s.OneWish {
 		return
 	}
-	both, changed := "No property was changed by both.", false
+	const none = "No property was changed by both."
+	both, changed := none, false
 	for _, r := range conflict.Rows3(s.Base.Text, s.Mine.Text, s.Theirs.Text) {
 		if r.Kind == conflict.Same {
 			continue
@@ -27,6 +28,9 @@ func (d *desk) properties(v *view.View, c view.Trouble) {
 		}
 		if r.Kind != conflict.Mine {
 			sides = append(sides, s.Theirs.Name+" "+valueOf(r.Theirs, r.HasTheirs))
+		}
+		if r.Kind == conflict.Both && both == none {
+			both = "What both changed, both set alike."
 		}
 		if r.Kind == conflict.Clash {
 			both = "Both changed what is marked <>."

@@ -13,6 +13,7 @@ func TestWhySaysWhichPropertiesDiffer(t *testing.T) {
 	for change, wants := range map[string][]string{
 		".b=7": {"  a: v1 1, ben's v2 5\n", "  b: v1 2, ann's #5 7\n", "No property was changed by both.\n"},
 		".a=6": {"  a: <> v1 1, ann's #5 6, ben's v2 5\n", "Both changed what is marked <>.\n"},
+		".a=5": {"  a: v1 1, ann's #5 5, ben's v2 5\n", "What both changed, both set alike.\n"},
 		".d=4": {"  a: v1 1, ben's v2 5\n", "  d: v1 (not there), ann's #5 4\n", "No property was changed by both.\n"},
 	} {
 		out, _ := said(t, []string{"--plain", "--ephemeral"},
