@@ -39,7 +39,7 @@ func (t *Table) notDone(row Row, anomaly string) (n notDone) {
 func (n *notDone) add(t *Table, here, there *run, harm occurrence) (refused bool) {
 	for _, request := range []int{harm.Request, harm.Victim.Request} {
 		x := there.w.Exchange(request)
-		if x == nil {
+		if x == nil || request == harm.Victim.Request && isBetween(there.w, harm) {
 			continue
 		}
 		f, ok := here.refusedPlainly(x.Name)
@@ -55,6 +55,14 @@ func (n *notDone) add(t *Table, here, there *run, harm occurrence) (refused bool
 		}
 	}
 	return refused
+}
+
+// isBetween says whether what a wish replaced when it was done a second time is the work of another, which came between
+// the two: what is harmed there is the first doing.
+func isBetween(w *engine.World, harm occurrence) bool {
+	again, met := w.Exchange(harm.Request), w.Exchange(harm.Victim.Request)
+	return harm.Kind == engine.DoneTwice && again != nil && met != nil && met.Wish != again.Wish &&
+		harm.Object.Kind != "work"
 }
 
 // refusedPlainly is the refusal of a request that no other one brought about; ok is false where there is none.

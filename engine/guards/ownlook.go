@@ -147,6 +147,10 @@ func (g *run) look(name string) {
 	}
 	asked, same := x.Asked(), sameLines(g.w.Named(ask.As).Answer.Text().String(), text)
 	switch {
+	case !same && g.wasDone(x):
+		g.tell("A read behind it shows another text: its try before was done, and somebody else has put that there "+
+			"since. %s.", asked)
+		g.leaveTo(x)
 	case !same:
 		g.tell("A read behind it shows another text: somebody else was first. %s.", asked)
 		g.leaveTo(x)
@@ -159,6 +163,17 @@ func (g *run) look(name string) {
 	default:
 		g.tell("A read behind it shows the same text, and another wrote it: a text has to name its writer. %s.", asked)
 	}
+}
+
+// wasDone says whether a try of the same wish had been done before a request, whatever has become of that since.
+func (g *run) wasDone(x *engine.Exchange) bool {
+	for _, n := range append([]int{x.Wish}, g.w.Exchange(x.Wish).Again...) {
+		try := g.w.Exchange(n)
+		if n < x.Number && try.Object == x.Object && try.Took && try.Decided.Event < x.Decided.Event {
+			return true
+		}
+	}
+	return false
 }
 
 // lookName is what a read is called that goes behind a request.
