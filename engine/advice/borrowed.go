@@ -36,6 +36,14 @@ func (a *adviser) stopBorrowing() string {
 	case engine.ChangesLease:
 		return fmt.Sprintf("Stop, and tell %s, whose id no longer fits and who was not told.", whose) + hidden
 	}
+	if a.tookLeaseAlong() {
+		const own = " Acquire one under an id of one's own where one is needed: a new GUID for each holder."
+		if a.ended() != "" {
+			return fmt.Sprintf("%s's own lease was over, and the one that stood under its id was %s's.", a.who(),
+				whose) + own
+		}
+		return fmt.Sprintf("The lease was %s's.", whose) + own + hidden
+	}
 	if a.ended() != "" {
 		return fmt.Sprintf("Stop: %s's own lease is over, and the one that stands under its id is %s's. When that is "+
 			"free, acquire one under an id of one's own: a new GUID for each holder.", a.who(), whose)
@@ -45,6 +53,11 @@ func (a *adviser) stopBorrowing() string {
 			whose) + hidden
 	}
 	return fmt.Sprintf("Stop: the lease is %s's. Have it handed over, or acquire one when it is free.", whose) + hidden
+}
+
+// tookLeaseAlong says whether the request removed what the borrowed lease stood on, so that nothing stands under it.
+func (a *adviser) tookLeaseAlong() bool {
+	return a.spec.Effect == engine.Deletes && a.x.Object == a.leased() && !a.v.Exists(a.x.Object)
 }
 
 // underOwnID is the request with the lease id that its sender was given itself, and what is called so; without an id
@@ -124,12 +137,16 @@ func (a *adviser) ownIDBefore() (Card, bool) {
 		a.refusedThere(t)),
 		fmt.Sprintf("%s sent #%d again %s, on a branch", a.who(), a.x.Number, called))
 	card.Foretold = t.reply()
-	if whose := a.v.Title(a.c.Whose); replaces && a.c.Whose != a.c.By && whose != "" {
+	whose := a.v.Title(whole.Whose)
+	if replaces && a.c.Whose != a.c.By && whose != "" {
 		say, _ := a.tellLost(whose)
 		if rest, told := strings.CutPrefix(say, "Tell "); told {
 			say = "If it has already happened, tell " + rest
 		}
 		card.Others = listed(say)
+	} else if a.c = whole; a.tookLeaseAlong() && whose != "" {
+		card.Others = listed(fmt.Sprintf("If it has already happened, tell %s, whose lease went with %s and who was "+
+			"not told. Settle whether it is to be there again.", whose, a.place()))
 	}
 	return card, true
 }

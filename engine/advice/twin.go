@@ -80,6 +80,9 @@ func (a *adviser) whyTwin() string {
 // on it.
 func (a *adviser) refusedThere(t *trial) string {
 	said := fmt.Sprintf("refused (%s), and replaces nothing.", t.reply())
+	if a.spec.Effect == engine.Deletes {
+		said = fmt.Sprintf("refused (%s), and removes nothing.", t.reply())
+	}
 	if by := a.v.Title(a.c.Victim.By); by != "" && a.c.Victim.Request != 0 && a.c.Victim.Event <= t.back {
 		said = fmt.Sprintf("refused (%s), and %s's #%d stays.", t.reply(), by, a.c.Victim.Request)
 	}
