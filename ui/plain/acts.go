@@ -468,7 +468,7 @@ func (d *desk) recommend(rest string) {
 		return
 	}
 	switch underWay := slices.ContainsFunc(d.room.View().Flight(), func(m view.Moving) bool {
-		return m.Request == trouble.Request && m.Back
+		return m.Request == trouble.Request && m.Back && d.room.View().Exchange(m.Request).GaveUp.IsZero()
 	}); {
 	case errors.Is(err, room.ErrByHand) && underWay:
 		d.say("recommend sent nothing: step brings the answer that is under way.")

@@ -60,6 +60,12 @@ func TestAnAnswerUnderWayIsAwaited(t *testing.T) {
 	if !strings.Contains(out, "recommend sent nothing: step brings the answer that is under way.") {
 		t.Errorf("%s", out)
 	}
+	out, _ = said(t, []string{"--plain", "--ephemeral"}, "new\nwriter Ana\nseed: create-bucket lake\n"+
+		"seed: put-object lake/a one\nana: send put-object lake/a two if-none-match=* as w\ngive-up\nana: get-object "+
+		"lake/a\nhold-all\ndeliver w\nrecommend\n")
+	if !strings.Contains(out, "nobody waits for the answer") || strings.Contains(out, "step brings the answer") {
+		t.Errorf("%s", out)
+	}
 }
 
 // A card's sentence is told as the card has it: names are case sensitive, and Cont is no container. A mark that is open
