@@ -10,16 +10,17 @@ import (
 // Replace Entity": it compares nothing).
 func TestAnUpsertOfTheSameValueHasNothingToTell(t *testing.T) {
 	const (
-		row = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-table tab\nseed: insert-entity tab/p/r .n=1 .m=1\n" +
-			"ann: get-entity tab/p/r as g\nben: get-entity tab/p/r as h\n" +
+		row = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-table tab\n" +
+			"seed: insert-entity tab/p/r .n=1 .m=1\n" + "ann: get-entity tab/p/r as g\nben: get-entity tab/p/r as h\n" +
 			"ann: insert-or-replace-entity tab/p/r .n=2 .m=1\n"
 		holds = "If it has already happened: #6 holds all that Ana had set with #5, and a read shows it."
 		gone  = "a plain read no longer shows it"
 	)
 	advises(t, []advised{
-		{"the same", row + "ben: insert-or-replace-entity tab/p/r .n=2 .m=1\n", engine.LostUpdate, "guard", holds, gone},
-		{"and another beside it", row + "ben: insert-or-replace-entity tab/p/r .n=2 .m=5\n", engine.LostUpdate, "guard",
-			holds, gone},
+		{"the same", row + "ben: insert-or-replace-entity tab/p/r .n=2 .m=1\n", engine.LostUpdate, "guard", holds,
+			gone},
+		{"and another beside it", row + "ben: insert-or-replace-entity tab/p/r .n=2 .m=5\n", engine.LostUpdate,
+			"guard", holds, gone},
 		{"another", row + "ben: insert-or-replace-entity tab/p/r .n=3 .m=1\n", engine.LostUpdate, "guard",
 			"tell Ana what #6 replaced: " + gone, "holds all"},
 		{"written over since", row + "ben: insert-or-replace-entity tab/p/r .n=2 .m=1\n" +
@@ -31,8 +32,8 @@ func TestAnUpsertOfTheSameValueHasNothingToTell(t *testing.T) {
 // group transactions": the group is answered 202, and what is refused inside).
 func TestWhatWouldStopAnUpsertInAGroupIsNamed(t *testing.T) {
 	const (
-		row = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-table tab\nseed: insert-entity tab/p/r .n=1 .m=1\n" +
-			"ann: get-entity tab/p/r as g\nben: get-entity tab/p/r as h\n" +
+		row = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-table tab\n" +
+			"seed: insert-entity tab/p/r .n=1 .m=1\n" + "ann: get-entity tab/p/r as g\nben: get-entity tab/p/r as h\n" +
 			"ann: update-entity tab/p/r .n=2 .m=1 if-match=$g.etag\n"
 		group = "ben: entity-group-transaction tab p "
 		as    = " as its entry for tab/p/r. The answer there would be "
@@ -44,8 +45,8 @@ func TestWhatWouldStopAnUpsertInAGroupIsNamed(t *testing.T) {
 			"merge-entity If-Match ..00.0" + as + "412.", ""},
 		{"a star", row + group + "[update-entity r .n=1 if-match=*; insert-entity log]\n", engine.LostUpdate, "",
 			"If-Match ..00.0 with its entry for tab/p/r. The answer there would be 412.", as},
-		{"where nothing was", "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-table tab\nben: get-entity tab/p/r\n" +
-			"ann: insert-entity tab/p/r .n=2 .m=1\n" + group +
+		{"where nothing was", "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-table tab\n" +
+			"ben: get-entity tab/p/r\n" + "ann: insert-entity tab/p/r .n=2 .m=1\n" + group +
 			"[insert-or-replace-entity r .n=1 .m=2; insert-entity log]\n", engine.LostUpdate, "",
 			"insert-entity" + as + "409.", ""},
 	})

@@ -71,7 +71,7 @@ func TestWhoWasHandedItLastHasIt(t *testing.T) {
 	)
 	advisesBehind(t, []advised{
 		{"a delete", both + "ann: delete-message $a.0 popreceipt=$a.0.receipt\n" + third, engine.OldReceipt, "",
-			"Treat the work as not finished: Cy has the message now, and will do it again.", "Ben"},
+			"Treat the work as not finished: Cy has the message now, and may do it again.", "Ben"},
 		{"a renewal", both + "ann: update-message $a.0 popreceipt=$a.0.receipt visibilitytimeout=5\n" + third,
 			engine.OldReceipt, "", "Cy has the message now. Stop working on it.", "Ben"},
 		{"taken back", head + "ann: put-message jobs m as p\nben: get-messages jobs visibilitytimeout=5 as b\n" +

@@ -50,8 +50,7 @@ func (a *adviser) afterOldReceipt() Card {
 	case x != nil && since.By == a.c.By && x.Heard.IsZero():
 		then := "."
 		if a.didWork() {
-			then = ": its work is done, so that it is only to be deleted, with the receipt that then comes. Somebody " +
-				"else may be first, and do it again."
+			then = onlyToDelete
 		}
 		return Card{Say: fmt.Sprintf(
 			"The newest receipt came with the answer of #%d, which %s never heard; a peek does not "+
@@ -119,10 +118,10 @@ func (a *adviser) workElsewhere(other string) Card {
 	}
 	if a.visibleAgain() {
 		return Card{Say: fmt.Sprintf("Treat the work as not finished: %s had the message after that, it is "+
-			"visible again, and whoever receives it will do the work again. Undo what was done outside, or make it "+
+			"visible again, and whoever receives it may do the work again. Undo what was done outside, or make it "+
 			"safe to repeat.", a.v.Title(other))}
 	}
-	return Card{Say: fmt.Sprintf("Treat the work as not finished: %s has the message now, and will do it again. Undo "+
+	return Card{Say: fmt.Sprintf("Treat the work as not finished: %s has the message now, and may do it again. Undo "+
 		"what was done outside, or make it safe to repeat.", a.v.Title(other))}
 }
 
@@ -141,6 +140,18 @@ func (a *adviser) receiveAnew() string {
 		return "Receive the message, which is visible again"
 	}
 	return "Wait until the message is visible again and receive it"
+}
+
+// onlyToDelete is what is left of a message that is received once more by who has done its work.
+const onlyToDelete = ": its work is done, so that it is only to be deleted, with the receipt that then comes. " +
+	"Somebody else may be first, and do it again."
+
+// thenRepeat is what is left of a message that is received once more, whoever does that.
+func (a *adviser) thenRepeat() string {
+	if a.didWork() {
+		return onlyToDelete
+	}
+	return ": somebody else may be first, so its work must be safe to repeat."
 }
 
 // doneByBoth says whether another has done the work of the message as well as the finding's sender. A mark names one

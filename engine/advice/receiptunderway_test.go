@@ -21,8 +21,8 @@ func TestAReceiptThatIsUnderWayIsWaitedFor(t *testing.T) {
 		hides = "ann: send update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=30 as u\ndeliver u\n"
 		short = "ann: send update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=1 as u\ndeliver u\n"
 		del   = "ann: does $g.0\nann: send delete-message $g.0 popreceipt=$g.0.receipt as d\ndeliver d\nanswer d\n"
-		comes = "The newest receipt comes with the answer of #4, which is under way: wait for that, and send #5 again " +
-			"with it."
+		comes = "The newest receipt comes with the answer of #4, which is under way: wait for that, and send #5 " +
+			"again with it."
 		came = "#4, which Ana never heard"
 	)
 	advisesIn(t, []advised{
@@ -51,6 +51,22 @@ func TestAReceiptThatIsUnderWayIsWaitedFor(t *testing.T) {
 			t.Error(said)
 		}
 	}
+}
+
+// Who has done the work of a message and is refused by its own renewal has it only to delete when it comes back, and no
+// work to repeat (queue/rules.md, R2).
+func TestWorkThatIsDoneIsNotToBeRepeatedBehindARenewal(t *testing.T) {
+	const (
+		lost = "writer ann \"Ana\"\nseed: create-queue jobs\nseed: put-message jobs m\n" +
+			"ann: get-messages jobs visibilitytimeout=30 as g\n" +
+			"ann: send update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=30 as u\ndeliver u\nlose u\n" +
+			"ann: update-message $g.0 popreceipt=$g.0.receipt visibilitytimeout=30 again=u\n"
+		done, repeat = "its work is done, so that it is only to be deleted", "its work must be safe to repeat"
+	)
+	advisesIn(t, []advised{
+		{"not done", lost, engine.OwnEcho, "", repeat, done},
+		{"done", lost + "ann: does $g.0\n", engine.OwnEcho, "", done, repeat},
+	}, underWay)
 }
 
 // underWay is what is seen behind the last line alone: what no line delivers is under way.

@@ -186,8 +186,7 @@ func (a *adviser) afterEcho() Card {
 		}
 		return Card{Say: fmt.Sprintf(
 			"Either #%d was done, and its answer held the newest receipt, which no read shows, or "+
-				"somebody else has the message. %s: somebody else may be first, so its work must be safe to repeat.",
-			try.Number, a.receiveAnew())}
+				"somebody else has the message. %s%s", try.Number, a.receiveAnew(), a.thenRepeat())}
 	}
 	own := conflict.OfConnection(a.spec) || a.isTransaction() // nobody else has a hand in it
 	if try := a.earlierTry(); try != nil && try.Heard.IsZero() && !a.x.Took && !own {

@@ -60,8 +60,8 @@ func (a *adviser) inDoubt() Card {
 	}
 	if spent := conflict.ReceiptSpent(a.v.Clone(), a.x); spent != nil {
 		return Card{Say: fmt.Sprintf("#%d was refused for the same receipt while nobody could receive the message "+
-			"yet: %s was done, and its answer held the newest receipt, which no read shows. %s: somebody else may be "+
-			"first, so its work must be safe to repeat.", spent.Number, no, a.receiveAnew())}
+			"yet: %s was done, and its answer held the newest receipt, which no read shows. %s%s", spent.Number, no,
+			a.receiveAnew(), a.thenRepeat())}
 	}
 	if card, ok := a.afterAbort(a.x); ok {
 		return card

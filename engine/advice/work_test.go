@@ -51,7 +51,7 @@ func TestWorkThatWasDoneBehindOnesOwnRenewalIsNotLeft(t *testing.T) {
 		t.Errorf("%v %q", found, card.Say)
 	}
 	card, found = cardIn(behindLines(t, lines+remove+"clock +21s\nben: get-messages jobs\n"), engine.OldReceipt)
-	if !found || !strings.Contains(card.Say, "Treat the work as not finished: Ben has the message now, and will do it "+
+	if !found || !strings.Contains(card.Say, "Treat the work as not finished: Ben has the message now, and may do it "+
 		"again.") {
 		t.Errorf("%v %q", found, card.Say)
 	}
@@ -76,7 +76,7 @@ func TestWorkOfThreeIsNotSaidToBeDoneAgain(t *testing.T) {
 		t.Errorf("%t %q", found, card.Say)
 	}
 	card, found = cardIn(behindLines(t, lines+remove), engine.OldReceipt)
-	if !found || !strings.Contains(card.Say, "Cy has the message now, and will do it again.") {
+	if !found || !strings.Contains(card.Say, "Cy has the message now, and may do it again.") {
 		t.Errorf("before Cy's work: %t %q", found, card.Say)
 	}
 	card, found = cardAtEnd(t, lines+"cy: delete-message $k.0 popreceipt=$k.0.receipt\n"+remove, engine.IsGone)
@@ -111,11 +111,11 @@ func TestARefusedRenewalBehindTheWork(t *testing.T) {
 	)
 	advisesBehind(t, []advised{
 		{"not done", lines + renew, engine.OldReceipt, "", "Ben has the message now. " + stop, "Undo"},
-		{"done", lines + did + renew, engine.OldReceipt, "", "Ben has the message now, and will do it again. Undo",
+		{"done", lines + did + renew, engine.OldReceipt, "", "Ben has the message now, and may do it again. Undo",
 			stop},
 		{"done by both", lines + did + renew + "ben: does $h.0\n", engine.OldReceipt, "", twice, stop},
 		{"done, visible again", lines + did + renew + "clock +40s\n", engine.OldReceipt, "",
-			"it is visible again, and whoever receives it will do the work again", stop},
+			"it is visible again, and whoever receives it may do the work again", stop},
 	})
 }
 

@@ -266,10 +266,15 @@ func (t teller) ownUnknown() string {
 	default:
 		return ""
 	}
-	for _, try := range tries(t.w, t.x) {
-		if try.Number < t.x.Number && (try.Heard.IsZero() || try.Heard.Event > t.x.Heard.Event) {
-			return t.cannotTellOf(try)
-		}
+	unheard := func(try *engine.Exchange) bool {
+		return try.Number < t.x.Number && (try.Heard.IsZero() || try.Heard.Event > t.x.Heard.Event)
+	}
+	knows := func(try *engine.Exchange) bool { // that the wish was done
+		return try.Number < t.x.Number && !unheard(try) && try.Took && try.Answer.Accepted()
+	}
+	own := tries(t.w, t.x)
+	if at := slices.IndexFunc(own, unheard); at >= 0 && !slices.ContainsFunc(own, knows) {
+		return t.cannotTellOf(own[at])
 	}
 	if own := t.unheardMove(); own != nil && !t.heardBy(own, t.x.Heard.Event) {
 		return t.cannotTellOf(own)

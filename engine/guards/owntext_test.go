@@ -217,8 +217,8 @@ seed: create-container jobs
 			"ann: put-blob jobs/m ann if-none-match=* again=m1\n", "shows another text: somebody else was first"},
 		{"ben: put-blob jobs/m x if-none-match=*\nann: send put-blob jobs/m x if-none-match=* as m1\nlose m1\n" +
 			"ann: put-blob jobs/m x if-none-match=* again=m1\n", "shows another text: somebody else was first"},
-		{lost + "ben: put-blob jobs/m ben\nann: put-blob jobs/m ann if-none-match=* again=m1\n", "shows another text: " +
-			"its try before was done, and somebody else has put that there since. PUT #4."},
+		{lost + "ben: put-blob jobs/m ben\nann: put-blob jobs/m ann if-none-match=* again=m1\n", "shows another " +
+			"text: its try before was done, and somebody else has put that there since. PUT #4."},
 		{lost + "ben: delete-blob jobs/m\nben: put-blob jobs/m ben if-none-match=*\n" +
 			"ann: put-blob jobs/m ann if-none-match=* again=m1\n", "its try before was done, and somebody else"},
 		{"ben: put-blob jobs/m ben:ann if-none-match=*\n" +
