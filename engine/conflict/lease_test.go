@@ -166,11 +166,7 @@ func TestABorrowersOwnRenewalIsNotInItsWay(t *testing.T) {
 		{"ben: release-blob-lease hub/p lease=$g.body\nann: put-blob hub/p mine lease=$l.lease\n",
 			"Ben released Ana's lease with #7.", "Ben released Ana's lease with #7."},
 	} {
-		r, last := run(t, lines+row[0])
-		told, steps := conflict.Story(r.Timeline.World(), last), ""
-		for _, s := range told.Steps {
-			steps += s.Text + "\n"
-		}
+		_, told, steps := lastStory(t, lines+row[0])
 		if !strings.Contains(told.First, row[1]) || !strings.Contains(steps, row[2]) {
 			t.Errorf("%s%s\n%s", row[0], told.First, steps)
 		}
@@ -240,12 +236,19 @@ func TestTheStoryOfAChangedIDBeginsWithWhoTookTheLease(t *testing.T) {
 // storyOf is the story of the last finding of a race: its steps in their order, and what its sender can know.
 func storyOf(t *testing.T, lines string) (mark, steps, heard string) {
 	t.Helper()
+	last, told, steps := lastStory(t, lines)
+	return last.String(), steps, told.Heard
+}
+
+// lastStory is the last finding of a race with its story, and the steps of that as text, one a line.
+func lastStory(t *testing.T, lines string) (last conflict.Finding, told conflict.Narrative, steps string) {
+	t.Helper()
 	r, last := run(t, lines)
-	told := conflict.Story(r.Timeline.World(), last)
+	told = conflict.Story(r.Timeline.World(), last)
 	for _, s := range told.Steps {
 		steps += s.Text + "\n"
 	}
-	return last.String(), steps, told.Heard
+	return last, told, steps
 }
 
 // stepsAre says where a story has not these pieces, one behind the other, or has what it is never to.
@@ -398,12 +401,8 @@ func TestWorkBehindARefusedRenewal(t *testing.T) {
 			"ann: delete-message $g.0 popreceipt=$g.0.receipt does=none\n" + came + both,
 			"the message stayed, which a 404 does not say.|so the message stayed.", "for longer"},
 	} {
-		r, last := run(t, c.lines)
-		told := conflict.Story(r.Timeline.World(), last)
-		said := told.First + "\n" + told.Heard
-		for _, s := range told.Steps {
-			said += "\n" + s.Text
-		}
+		last, told, steps := lastStory(t, c.lines)
+		said := told.First + "\n" + told.Heard + "\n" + steps
 		if last.Kind != engine.DoneTwice || c.never != "" && strings.Contains(said, c.never) {
 			t.Errorf("%s: %s: %s", c.name, last.Kind, said)
 		}

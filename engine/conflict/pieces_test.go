@@ -173,12 +173,8 @@ func TestWhoThrewStagedBlocksAwayIsTold(t *testing.T) {
 			strings.ReplaceAll(retry, "uncommitted", "latest"), "Ben saved v1 with #4. That took the block that Ben " +
 			"had staged.", engine.IsGone, "Cyd saved v2 with #5.", "threw away"},
 	} {
-		r, last := run(t, "writer cyd \"Cyd\"\n"+c.lines)
-		told := conflict.Story(r.Timeline.World(), last)
-		said := told.First
-		for _, s := range told.Steps {
-			said += "\n" + s.Text
-		}
+		last, told, steps := lastStory(t, "writer cyd \"Cyd\"\n"+c.lines)
+		said := told.First + "\n" + steps
 		if last.Kind != c.kind || !strings.HasPrefix(told.First, c.first) || !strings.Contains(said, c.step) ||
 			c.never != "" && strings.Contains(said, c.never) {
 			t.Errorf("%s: %s: %s", c.name, last, said)

@@ -322,12 +322,8 @@ func TestWhatIsToldIsWhatDidIt(t *testing.T) {
 			"ben: release-blob-lease wiki/a lease=$m.lease\nann: put-blob wiki/a a\n",
 			"~ stale-holder ben", "That the lease was over, Ana's own clock said. Ben cannot know.", "Ana cannot"},
 	} {
-		r, last := run(t, row.lines)
-		told := conflict.Story(r.Timeline.World(), last)
-		said := told.First + "\n" + told.Heard + "\n" + told.Law
-		for _, s := range told.Steps {
-			said += "\n" + s.Text
-		}
+		last, told, steps := lastStory(t, row.lines)
+		said := told.First + "\n" + told.Heard + "\n" + told.Law + "\n" + steps
 		if last.String() != row.mark || !strings.Contains(said, row.told) ||
 			strings.Contains(told.First+told.Heard+told.Law, row.never) {
 			t.Errorf("%s: %s is told as\n%s\nwant %s, %q, without %q", row.what, last, said, row.mark, row.told,
@@ -355,12 +351,7 @@ func TestWhatARetryMayComeTo(t *testing.T) {
 		{"seed: EXSET k a\nann: send EXSET k b VER 0 as d\n", "do it a second time, or meet that work"},
 		{"seed: EXSET k 1\nann: send EXINCRBY k 1 as d\n", "do it a second time, or meet that work"},
 	} {
-		r, last := run(t, row.lines+"deliver d\nlose d\n")
-		told := conflict.Story(r.Timeline.World(), last)
-		said := ""
-		for _, s := range told.Steps {
-			said += s.Text + "\n"
-		}
+		last, _, said := lastStory(t, row.lines+"deliver d\nlose d\n")
 		if last.Kind != "no-answer" || !strings.Contains(said, row.told+".") {
 			t.Errorf("%s%s is told as\n%s\nwithout %q", row.lines, last, said, row.told)
 		}

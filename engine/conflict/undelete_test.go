@@ -145,12 +145,7 @@ func TestAnUndeleteThatFindsNothingSaysWhyNothingIsKept(t *testing.T) {
 		{"never kept", made + deleted + back, "", ""},
 		{"never switched on", made + "ben" + off + deleted + back, "", ""},
 	} {
-		r, last := run(t, c.lines)
-		told := conflict.Story(r.Timeline.World(), last)
-		steps := ""
-		for _, s := range told.Steps {
-			steps += s.Text + "\n"
-		}
+		_, told, steps := lastStory(t, c.lines)
 		if !strings.Contains(told.First, "deleted docs/a") || !strings.Contains(told.First, c.why+refused) ||
 			c.why == "" && strings.Contains(told.First+steps, "kept") || !strings.Contains(steps, c.step) {
 			t.Errorf("%s: %q\n%s", c.name, told.First, steps)

@@ -143,12 +143,8 @@ func TestWhatIsToldOfACopyIsWhatTheCopyDid(t *testing.T) {
 		{text + "ben: get-blob wiki/x as g\nben: send put-blob wiki/x b from=g as q\ndeliver p\ndeliver q\n" +
 			"deliver p'\n", "~ done-twice ann", []string{"Ana saved v2."}, "Ana saved v4"},
 	} {
-		r, last := run(t, row.lines)
-		told := conflict.Story(r.Timeline.World(), last)
-		said := told.First + "\n" + told.Heard
-		for _, s := range told.Steps {
-			said += "\n" + s.Text
-		}
+		last, told, steps := lastStory(t, row.lines)
+		said := told.First + "\n" + told.Heard + "\n" + steps
 		if last.String() != row.mark {
 			t.Errorf("%s%q, want %q", row.lines, last, row.mark)
 		}

@@ -96,15 +96,10 @@ func TestPagesOfOtherOriginsSignNothingBefore(t *testing.T) {
 	asks(t, at["s3"], "PUT /lake", "", "")
 	asks(t, at["s3"], "PUT /lake?cors", "", "<CORSConfiguration><CORSRule><AllowedOrigin>http://a</AllowedOrigin>"+
 		"<AllowedMethod>GET</AllowedMethod></CORSRule></CORSConfiguration>")
-	checks, err := endpoint.Open(trusted.Room(), endpoint.Options{Addresses: map[string]string{"s3": ":0",
-		"queue": "off", "table": "off", "file": "off", "blob": "off", "redis": "off"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer checks.Close()
+	checked := openChecked(t, trusted.Room(), "s3")["s3"]
 	for line, want := range map[string]string{"OPTIONS /lake/k": "200", "GET /lake/k": "403"} {
 		const allowed = "; Allow-Origin: http://a; Allow-Credentials: true; Allow-Methods: GET; " + varying
-		got := crossed(asks(t, checks.Opened()[0].Address, line,
+		got := crossed(asks(t, checked, line,
 			"Origin: http://a|Access-Control-Request-Method: GET", ""))
 		if got != want+allowed {
 			t.Errorf("%s: %s, want %s", line, got, want+allowed)

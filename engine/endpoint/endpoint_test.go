@@ -322,6 +322,26 @@ func TestUnsignedAndWronglySignedRequestsAreRefused(t *testing.T) {
 	}
 }
 
+// openChecked opens endpoints of some services on a room that check signatures, and gives their addresses.
+func openChecked(t *testing.T, r *room.Room, services ...string) map[string]string {
+	t.Helper()
+	o := endpoint.Options{Addresses: map[string]string{"blob": "off", "queue": "off", "table": "off", "file": "off",
+		"s3": "off", "redis": "off"}}
+	for _, s := range services {
+		o.Addresses[s] = ":0"
+	}
+	checks, err := endpoint.Open(r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { checks.Close() })
+	at := map[string]string{}
+	for _, o := range checks.Opened() {
+		at[o.Flag] = o.Address
+	}
+	return at
+}
+
 // What a client sends without a signature reads what a container lets anybody read, and nothing else.
 func TestUnsignedRequestsReadWhatIsPublic(t *testing.T) {
 	server, at := open(t, endpoint.Options{Trust: true})
@@ -329,16 +349,11 @@ func TestUnsignedRequestsReadWhatIsPublic(t *testing.T) {
 		"PUT /dev/open/b HTTP/1.1\r\nx-ms-blob-type: BlockBlob"} {
 		talk(t, at["blob"], line+"\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
 	}
-	checks, err := endpoint.Open(server.Room(), endpoint.Options{Addresses: map[string]string{"blob": ":0",
-		"queue": "off", "table": "off", "file": "off", "s3": "off", "redis": "off"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer checks.Close()
+	checked := openChecked(t, server.Room(), "blob")["blob"]
 	for line, want := range map[string]string{"GET /dev/open/b": "200", "HEAD /dev/open/b": "200",
 		"GET /dev/open?restype=container&comp=list": "401", "GET /dev/open?restype=container": "401",
 		"GET /dev/?comp=list": "401", "DELETE /dev/open/b": "401", "GET /dev/none/b": "404"} {
-		said := talk(t, checks.Opened()[0].Address, line+" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+		said := talk(t, checked, line+" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
 		if !strings.HasPrefix(said, "HTTP/1.1 "+want) {
 			t.Errorf("%s is answered %.60q, should be %s", line, said, want)
 		}
@@ -349,21 +364,17 @@ func TestUnsignedRequestsReadWhatIsPublic(t *testing.T) {
 // (rules.md of buckets, "What client libraries ask beside that").
 func TestAnUnsignedBodyInChunks(t *testing.T) {
 	server, at := open(t, endpoint.Options{Trust: true})
-	policy := `{"Statement": [{"Effect": "Allow", "Principal": "*", "Action": "s3:*", "Resource": "arn:aws:s3:::open/*"}]}`
+	const policy = `{"Statement": [{"Effect": "Allow", "Principal": "*", "Action": "s3:*", ` +
+		`"Resource": "arn:aws:s3:::open/*"}]}`
 	for _, line := range []string{"PUT /open HTTP/1.1\r\nContent-Length: 0\r\n\r\n",
 		"DELETE /open?publicAccessBlock HTTP/1.1\r\nContent-Length: 0\r\n\r\n",
 		fmt.Sprintf("PUT /open?policy HTTP/1.1\r\nContent-Length: %d\r\n\r\n%s", len(policy), policy)} {
 		first, rest, _ := strings.Cut(line, "\r\n")
 		talk(t, at["s3"], first+"\r\nHost: x\r\nConnection: close\r\n"+rest)
 	}
-	checks, err := endpoint.Open(server.Room(), endpoint.Options{Addresses: map[string]string{"s3": ":0",
-		"queue": "off", "table": "off", "file": "off", "blob": "off", "redis": "off"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer checks.Close()
+	checked := openChecked(t, server.Room(), "s3")["s3"]
 	send := func(line, headers, body string) string {
-		return talk(t, checks.Opened()[0].Address, fmt.Sprintf("%s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%s"+
+		return talk(t, checked, fmt.Sprintf("%s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%s"+
 			"Content-Length: %d\r\n\r\n%s", line, headers, len(body), body))
 	}
 	chunks := "Content-Encoding: aws-chunked\r\nx-amz-decoded-content-length: 3\r\n" +

@@ -2,7 +2,6 @@ package script_test
 
 import (
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -101,12 +100,6 @@ func TestPackedIsCounted(t *testing.T) {
 		"local s = cmsgpack.pack(('x'):rep(100000)) while true do cmsgpack.unpack(s) end",
 		"while true do struct.pack('c0', ('x'):rep(100000)) end",
 	} {
-		s, err := script.Compile(source)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.Run(nil, nil, echo); !errors.Is(err, script.ErrTooLong) {
-			t.Errorf("%s ends with %v", source, err)
-		}
+		takesTooLong(t, source)
 	}
 }

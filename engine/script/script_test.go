@@ -157,13 +157,19 @@ func TestLongInstructionsAreCounted(t *testing.T) {
 		"return ('a'):rep(4000):find('(.*)(.*)(.*)b')", "while true do ('a'):rep(4000):gsub('.', 'b') end",
 		"while true do ('a'):rep(4000):match('%b()') end", list + "while true do table.insert(t, 1, 1) end",
 		list + "while true do cjson.encode(t) end", list + "while true do table.concat(t) end"} {
-		s, err := script.Compile(source)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.Run(nil, nil, echo); !errors.Is(err, script.ErrTooLong) {
-			t.Errorf("%s ended with %v", source, err)
-		}
+		takesTooLong(t, source)
+	}
+}
+
+// takesTooLong holds that a script is stopped.
+func takesTooLong(t *testing.T, source string) {
+	t.Helper()
+	s, err := script.Compile(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Run(nil, nil, echo); !errors.Is(err, script.ErrTooLong) {
+		t.Errorf("%s ended with %v", source, err)
 	}
 }
 

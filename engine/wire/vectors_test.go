@@ -120,10 +120,7 @@ func TestDecidingLinesAreMarked(t *testing.T) {
 		if x.Answer.Accepted() || x.Answer.Why == nil || x.Answer.Why.Rule.Kind == "" {
 			return
 		}
-		asked := wire.Request(spec, args, wire.Context{At: x.Sent.At, Request: x.Number, Answer: x.Answer,
-			Spec: enginetest.Spec})
-		said := wire.Answer(spec, args, x.Answer,
-			wire.Context{At: x.Decided.At, Request: x.Number, Spec: enginetest.Spec})
+		asked, said := travels(x, spec, args)
 		marked := func(l wire.Line) bool { return l.Deciding }
 		if !slices.ContainsFunc(asked.Lines, marked) || !slices.ContainsFunc(said.Lines, marked) {
 			t.Errorf("%s #%d %s: nothing is marked as what decided", race, x.Number, x.Verb)

@@ -123,15 +123,19 @@ func exchanges(t *testing.T, do func(race string, w *engine.World, x *engine.Exc
 	}
 }
 
+// travels is an exchange as it would be on the wire.
+func travels(x *engine.Exchange, spec *engine.OpSpec, args []engine.Arg) (asked, said wire.Raw) {
+	return wire.Request(spec, args, wire.Context{At: x.Sent.At, Request: x.Number, Answer: x.Answer,
+			Spec: enginetest.Spec}), wire.Answer(spec, args, x.Answer,
+			wire.Context{At: x.Decided.At, Request: x.Number, Spec: enginetest.Spec})
+}
+
 // What the library of races says on the wire reads back with the readers of HTTP and RESP, in number and length.
 func TestMessagesOfAllRacesReadBack(t *testing.T) {
 	count := 0
 	exchanges(t, func(race string, _ *engine.World, x *engine.Exchange, spec *engine.OpSpec, args []engine.Arg) {
 		count++
-		asked := wire.Request(spec, args, wire.Context{At: x.Sent.At, Request: x.Number, Answer: x.Answer,
-			Spec: enginetest.Spec})
-		said := wire.Answer(spec, args, x.Answer,
-			wire.Context{At: x.Decided.At, Request: x.Number, Spec: enginetest.Spec})
+		asked, said := travels(x, spec, args)
 		switch asked.Kind {
 		case wire.HTTP:
 			readHTTP(t, race, x, asked, said)
