@@ -295,21 +295,38 @@ func TestASilentLossIsToldAsItStandsLater(t *testing.T) {
 // And in random histories.
 func TestASilentLossIsToldAsItStandsLaterInRandomHistories(t *testing.T) {
 	l := &laterLaw{newAfterLaw(t, laters)}
-	inRandomHistories(t, l.hold)
+	inHistories(t, enginetest.WorseNets, nil, l.hold)
 	l.enough(1)
 }
 
-// inRandomHistories looks at each finding of random histories when its writer knows of it.
-func inRandomHistories(t *testing.T, look func(from string, r *room.Room, c conflict.Finding)) {
+// And in mixes of what the races send.
+func TestASilentLossIsToldAsItStandsLaterInMixes(t *testing.T) {
+	l := &laterLaw{newAfterLaw(t, laters)}
+	inHistories(t, enginetest.Mixes, nil, l.hold)
+	l.enough(1)
+}
+
+// inHistories looks at each finding of histories that are played when its writer knows of it; learn, where there is
+// one, is told of each record, and of none where a history begins.
+func inHistories(t *testing.T, play func(*testing.T, int, enginetest.Beginning), learn func(v *view.View,
+	events []engine.Event), look func(from string, r *room.Room, c conflict.Finding)) {
 	t.Helper()
-	enginetest.WorseNets(t, enginetest.Histories(t), func(s string, n int) (func(engine.Input), func(string) string) {
+	play(t, enginetest.Histories(t), func(s string, n int) (func(engine.Input), func(string) string) {
 		r, seen := room.New(catalog.New, room.Options{}), map[conflict.Finding]bool{}
+		if learn != nil {
+			learn(r.View(), nil)
+		}
 		return func(in engine.Input) {
-				if _, err := r.Do(in); err == nil {
-					newlyKnown(r.View(), seen, func(c conflict.Finding) {
-						look(fmt.Sprintf("history %d of %s", n, s), r, c)
-					})
+				events, err := r.Do(in)
+				if err != nil {
+					return
 				}
+				if learn != nil {
+					learn(r.View(), events)
+				}
+				newlyKnown(r.View(), seen, func(c conflict.Finding) {
+					look(fmt.Sprintf("history %d of %s", n, s), r, c)
+				})
 			}, func(request string) string {
 				if x := r.View().Named(request); x != nil {
 					return x.By

@@ -9,7 +9,6 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/advice"
-	"interleave/engine/catalog"
 	"interleave/engine/conflict"
 	"interleave/engine/enginetest"
 	"interleave/engine/room"
@@ -211,26 +210,19 @@ func TestEveryRecommendedActionHelps(t *testing.T) {
 	t.Logf("%d instructions, actions %v", l.instructions, l.actions)
 }
 
+// learn takes in what a record made true; of none: a history begins.
+func (l *law) learn(v *view.View, events []engine.Event) {
+	if events == nil {
+		l.facts = enginetest.NewFacts()
+		return
+	}
+	l.facts.Learn(v.Clone(), events)
+}
+
 // The same law over random histories of every service: messages come later, twice or never, and writers give up.
 func TestEveryRecommendedActionHelpsInRandomHistories(t *testing.T) {
 	l := newLaw(t)
-	enginetest.WorseNets(t, enginetest.Histories(t), func(s string, n int) (func(engine.Input), func(string) string) {
-		from := fmt.Sprintf("history %d of %s", n, s)
-		r := room.New(catalog.New, room.Options{})
-		seen := map[conflict.Finding]bool{}
-		l.facts = enginetest.NewFacts()
-		return func(in engine.Input) {
-				if events, err := r.Do(in); err == nil {
-					l.facts.Learn(r.View().Clone(), events)
-					newlyKnown(r.View(), seen, func(c conflict.Finding) { l.helps(from, r, c) })
-				}
-			}, func(request string) string {
-				if x := r.View().Named(request); x != nil {
-					return x.By
-				}
-				return ""
-			}
-	})
+	inHistories(t, enginetest.WorseNets, l.learn, l.helps)
 	if l.instructions < 100 || len(l.actions) < 5 {
 		t.Errorf("%d instructions and actions %v: the histories no longer try this", l.instructions, l.actions)
 	}
@@ -238,4 +230,13 @@ func TestEveryRecommendedActionHelpsInRandomHistories(t *testing.T) {
 		enginetest.HoldSheet(t, "testdata/histories.txt", sheet(l.sheet))
 	}
 	t.Logf("%d instructions, actions %v", l.instructions, l.actions)
+}
+
+// And over mixes of what the races send.
+func TestEveryRecommendedActionHelpsInMixes(t *testing.T) {
+	l := newLaw(t)
+	inHistories(t, enginetest.Mixes, l.learn, l.helps)
+	if l.instructions < 100 || len(l.actions) < 5 {
+		t.Errorf("%d instructions and actions %v: the mixes no longer try this", l.instructions, l.actions)
+	}
 }

@@ -17,6 +17,11 @@ func (a *adviser) afterMix() Card {
 	if card, ok := a.mixOver(made); ok {
 		return card
 	}
+	if how, _, moved := a.wentSince(made); moved {
+		if now, _, ok := a.movedTo(how.by, made); ok {
+			made = now
+		}
+	}
 	if a.tookSource() && a.spec.Effect == engine.Stages {
 		if card, ok := a.beforeCommit(); ok {
 			return card

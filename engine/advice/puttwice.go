@@ -56,8 +56,13 @@ func (a *adviser) expiredBetween(first *engine.Exchange) (card Card, ok bool) {
 			if !slices.Contains(put, touched) || !view.Stands(r[0]) || view.Stands(r[1]) {
 				continue
 			}
-			say := fmt.Sprintf("What #%d had put expired at %s, before #%d put it again: it is there once.",
-				first.Number, e.At, a.x.Number)
+			say := fmt.Sprintf("What #%d had put expired at %s, before #%d put it again", first.Number, e.At,
+				a.x.Number)
+			if slices.ContainsFunc(a.madeBy(a.x), a.v.Readable) {
+				say += ": it is there once."
+			} else {
+				say += ", and that is gone by now too."
+			}
 			if had := a.lastWith(touched); had != nil && had.By != a.c.By {
 				say += fmt.Sprintf(" %s had received it, and may have done its work: settle that with %[1]s.",
 					a.v.Title(had.By))

@@ -304,7 +304,8 @@ func (a *adviser) fromNothing() bool {
 // was sent. What was read since is no base: to merge with that would put the request over what is there. ok is false
 // where it was made from nothing that was read.
 func (a *adviser) base() (text string, ok bool) {
-	if d, kept := a.draft(); kept {
+	mine, _ := a.mine()
+	if d, kept := a.draft(); kept && (d.Made == 0 || d.Text != mine) { // else a card has kept the request's own text
 		if x := a.v.Named(a.v.From(d)); x != nil {
 			return a.v.LeftBy(x, a.c.Object), true
 		}

@@ -10,6 +10,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/advice"
 	"interleave/engine/conflict"
+	"interleave/engine/enginetest"
 	"interleave/engine/room"
 	"interleave/engine/view"
 )
@@ -324,6 +325,7 @@ func TestNoCardWaitsForWhoIsNotThere(t *testing.T) {
 // And in random histories.
 func TestNoCardWaitsForWhoIsNotThereInRandomHistories(t *testing.T) {
 	l := &obstacleLaw{newAfterLaw(t, behind)}
-	inRandomHistories(t, l.hold)
+	inHistories(t, enginetest.WorseNets, nil, l.hold)
+	inHistories(t, enginetest.Mixes, nil, l.hold)
 	t.Log(l.tried)
 }

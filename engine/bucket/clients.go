@@ -270,6 +270,9 @@ func retag(tx *engine.Tx, f found, no *refusal, tags []engine.Pair, status int) 
 	if no != nil {
 		return no.answer(tx)
 	}
+	if len(f.version.tags) == 0 && len(tags) == 0 { // nothing is taken away
+		return tx.Done(status, f.versionID()...)
+	}
 	next, version := *f.object, *f.version
 	next.versions = slices.Clone(f.object.versions)
 	tx.Change(engine.Change{Part: f.partOf(version.tagPart(f.path)), Drops: tags == nil})

@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,6 +42,9 @@ func heldUnder(name string, before, lost, now engine.Record) bool {
 		return of
 	}
 	was, set, is := under(before), under(lost), under(now)
+	if maps.Equal(was, set) { // it was set as it stood, as by a second try
+		return maps.Equal(set, is)
+	}
 	for key := range was {
 		_, kept := set[key]
 		if _, has := is[key]; !kept && has {

@@ -38,3 +38,11 @@ func eachHistory(t *testing.T, do func(judged)) {
 		return history(fmt.Sprintf("history %d of %s", n, s), do)
 	})
 }
+
+// eachMix hands out the records of mixes of what the races of every service send.
+func eachMix(t *testing.T, do func(judged)) {
+	t.Helper()
+	enginetest.Mixes(t, enginetest.Histories(t), func(s string, n int) (func(engine.Input), func(string) string) {
+		return history(fmt.Sprintf("mix %d of %s", n, s), do)
+	})
+}

@@ -50,6 +50,7 @@ func TestStoriesNameOnlyWhatHappened(t *testing.T) {
 	}
 	eachRace(t, look)
 	eachHistory(t, look)
+	eachMix(t, look)
 	if told < 1500 {
 		t.Errorf("only %d stories were told: the races no longer try this", told)
 	}

@@ -98,6 +98,16 @@ func (c Finding) parts() (parts []along, all bool) {
 	return parts, all
 }
 
+// stayedAway says whether what stands beside a content was taken away by another, and is there as little behind an
+// event: a request that sends none of it undoes no removal.
+func stayedAway(w *engine.World, e engine.Event, p engine.Part) bool {
+	if p.Name != "metadata" && p.Name != "tags" {
+		return false
+	}
+	was, is, ok := e.On(w, p.Object.Kind, p.Object.Name)
+	return ok && len(propertiesUnder(was, p.Name+".")) == 0 && len(propertiesUnder(is, p.Name+".")) == 0
+}
+
 // propertiesUnder are the properties of a record whose names begin so.
 func propertiesUnder(r engine.Record, begin string) []engine.Property {
 	return engine.PropertiesThat(r, func(name string) bool { return strings.HasPrefix(name, begin) })

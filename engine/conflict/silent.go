@@ -176,7 +176,7 @@ func (k known) harms(changed []engine.Change) (list []harm) {
 func (l *list) kinds(replaced []harm, kinds ...Kind) {
 	for _, kind := range kinds {
 		for _, h := range replaced {
-			if h.k.fits(kind, l.e, h.Change) {
+			if h.k.fits(kind, l.e, h.Change) && !stayedAway(l.k.world, l.e, h.Part) {
 				l.mark(kind, h.Mark.By, h.Change)
 			}
 		}

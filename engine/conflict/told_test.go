@@ -367,6 +367,7 @@ func TestQuietHasNoMark(t *testing.T) {
 	}
 	eachRace(t, look)
 	eachHistory(t, look)
+	eachMix(t, look)
 	if 4*quiet < decided {
 		t.Errorf("only %d of %d decisions are quiet", quiet, decided)
 	}

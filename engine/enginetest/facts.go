@@ -98,6 +98,7 @@ func (f *Facts) knows(at engine.Instant) bool {
 
 var (
 	namesTime    = regexp.MustCompile(`\b(?:\d+:)?\d\d:\d\d\.\d+`)
+	onADay       = regexp.MustCompile(`\d+ [A-Z][a-z]+ \d{4} [\d:.]+`) // an expiry that a command names by its date
 	namesVersion = regexp.MustCompile(`\b(?:read|saved|'s|as) (v\d+)\b`)
 	namesTag     = regexp.MustCompile(`\.\.[0-9A-Za-z]{4}\b`)
 	ruledOut     = regexp.MustCompile(`(?i)\b(?:failed|invalid|oops|please)\b`)
@@ -112,7 +113,7 @@ func (f *Facts) Wrong(w *engine.World, text string) (list []string) {
 			list = append(list, "names "+x.Title+", who did nothing yet")
 		}
 	}
-	for _, m := range namesTime.FindAllString(text, -1) {
+	for _, m := range namesTime.FindAllString(onADay.ReplaceAllString(text, ""), -1) {
 		if at, err := engine.ParseInstant(m); err == nil && !f.knows(at) {
 			list = append(list, "names the time "+m+", at which nothing happens")
 		}

@@ -66,20 +66,14 @@ func Script(t *timeline.Timeline) (inputs []engine.Input) {
 	return inputs
 }
 
-// WorseNets plays scripts of the library as worse nets would, n for each service, the same at every run: begin makes
-// what a history is played in, and hands out where its inputs go and how a request's sender is found there.
-func WorseNets(t *testing.T, n int, begin func(service string, number int) (step func(engine.Input),
-	sender func(request string) string)) {
+// Beginning makes what a history is played in, and hands out where its inputs go and how a request's sender is found
+// there.
+type Beginning = func(service string, number int) (step func(engine.Input), sender func(request string) string)
+
+// WorseNets plays scripts of the library as worse nets would, n for each service, the same at every run.
+func WorseNets(t *testing.T, n int, begin Beginning) {
 	t.Helper()
-	scripts := map[string][][]engine.Input{}
-	var services []string
-	Played(t, func(name string, tl *timeline.Timeline) {
-		service := path.Dir(name)
-		if !slices.Contains(services, service) {
-			services = append(services, service)
-		}
-		scripts[service] = append(scripts[service], Script(tl))
-	})
+	services, scripts := scripts(t)
 	for _, s := range services {
 		for number := range n {
 			chance := rand.New(rand.NewPCG(uint64(number), uint64(len(s))))
@@ -88,6 +82,20 @@ func WorseNets(t *testing.T, n int, begin func(service string, number int) (step
 			worseNet(scripts[s][at], chance, sender, step)
 		}
 	}
+}
+
+// scripts are those of the library, by their services, which come in the order of their names.
+func scripts(t *testing.T) (services []string, of map[string][][]engine.Input) {
+	t.Helper()
+	of = map[string][][]engine.Input{}
+	Played(t, func(name string, tl *timeline.Timeline) {
+		service := path.Dir(name)
+		if !slices.Contains(services, service) {
+			services = append(services, service)
+		}
+		of[service] = append(of[service], Script(tl))
+	})
+	return services, of
 }
 
 // worseNet plays a script as a worse net would: messages come later, twice or never, and writers give up. What is
