@@ -232,6 +232,7 @@ func (c *coder) field(p *Field) {
 func (c *coder) belief(p *Belief) {
 	c.object(&p.Object)
 	c.token(&p.Token)
+	c.flags(&p.Taken)
 }
 
 func (c *coder) part(p *Part) {

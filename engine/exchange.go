@@ -489,4 +489,5 @@ func without(list []int, number int) (rest []int) {
 type Belief struct {
 	Object ObjectID
 	Token  Token
+	Taken  bool // by this answer it became its reader's, which it was not before
 }

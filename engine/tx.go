@@ -224,6 +224,11 @@ func (tx *Tx) Believe(object ObjectID, t Token) {
 	tx.beliefs = append(tx.beliefs, Belief{Object: object, Token: t})
 }
 
+// BelieveTaken says the same of a token by which the object was not the reader's before.
+func (tx *Tx) BelieveTaken(object ObjectID, t Token) {
+	tx.beliefs = append(tx.beliefs, Belief{Object: object, Token: t, Taken: true})
+}
+
 // Hand says that the answer gives its reader work outside the storage, and a token that goes with it: a message and its
 // receipt.
 func (tx *Tx) Hand(work string, t Token) {

@@ -24,8 +24,9 @@ func (t teller) stepsOfAnomaly() []Step {
 	case engine.MixedContent:
 		steps = append(append(steps, t.ownPiece()), t.tookParts()...)
 	case engine.StaleHolder:
-		steps = append(append(steps, t.based(), t.hadBelief(), t.endOfBelief(), t.tookBelief(), t.toldOfEnd()),
-			t.hiddenFirst()...)
+		steps = append(append(append(steps, t.based()), t.hadBelief()...), t.endOfBelief(), t.tookBelief(),
+			t.toldOfEnd())
+		steps = append(steps, t.hiddenFirst()...)
 		steps = append(steps, t.happened(t.c.Victim))
 	case engine.ShadowedWrite:
 		if began := t.upload(); began != nil {
@@ -38,9 +39,9 @@ func (t teller) stepsOfAnomaly() []Step {
 		steps = append(append(append(steps, t.based()), t.between()...), t.happened(t.c.Victim), t.holderElse())
 		steps = append(steps, t.leaseGap()...)
 	default:
-		steps = append(append(steps, t.heldMeanwhile()...), t.based(), t.ownTaken(), t.lostOwn(), t.readTheID(),
-			t.handedOver())
-		steps = append(append(steps, t.hiddenFirst()...), t.happened(t.c.Victim), t.holderElse())
+		steps = append(append(steps, t.heldMeanwhile()...), t.based(), t.ownTaken(), t.readTheID(), t.handedOver())
+		steps = append(append(steps, t.lostOwn()...), t.hiddenFirst()...)
+		steps = append(steps, t.happened(t.c.Victim), t.holderElse())
 		steps = append(steps, t.leaseGap()...)
 	}
 	steps = append(steps, t.stepsAlong()...)
@@ -479,7 +480,7 @@ func (t teller) hiding() *engine.Exchange {
 }
 
 func (t teller) replaced() string {
-	if t.byOwnLease() {
+	if _, own := t.byOwnLease(); own {
 		said := fmt.Sprintf("%s: it had been sent under the id of %s lease, which was not %s (#%d).",
 			strings.TrimSuffix(sentence(t.overwritten()), "."), possessive(t.who(t.c.By)),
 			possessive(t.who(t.c.Whose)), t.c.Victim.Request)

@@ -34,10 +34,10 @@ func (t teller) givenTo(writer *engine.Writer, object engine.ObjectID) *engine.E
 		if h.Object != object || h.Heard.Event > t.c.Event || !h.Answer.Accepted() {
 			continue
 		}
-		switch t.w.Spec(h.Verb).Effect {
-		case engine.AcquiresLease, engine.ChangesLease:
+		if GivesLease(t.w, h) {
 			return h
-		case engine.ReleasesLease, engine.Deletes:
+		}
+		if effect := t.w.Spec(h.Verb).Effect; effect == engine.ReleasesLease || effect == engine.Deletes {
 			return nil
 		}
 	}
@@ -71,9 +71,7 @@ func deciding(w *engine.World, e engine.Event, object engine.ObjectID) teller {
 // finding's was decided: one that no answer has come to yet, or that it heard since.
 func (t teller) holdsUnheard(object engine.ObjectID) bool {
 	holds := func(h *engine.Exchange) bool {
-		effect := t.w.Spec(h.Verb).Effect
-		return h.Object == object && h.Took && h.Decided.Event < t.c.Event &&
-			(effect == engine.AcquiresLease || effect == engine.ChangesLease) &&
+		return h.Object == object && h.Took && h.Decided.Event < t.c.Event && GivesLease(t.w, h) &&
 			!t.endOf(holding{got: h, last: t.startedLast(h)}).over
 	}
 	for h := range t.w.HeardBy(t.x.By) {
@@ -114,12 +112,12 @@ func LockOver(w *engine.World, c Finding) (object engine.ObjectID, ended string,
 	return h.got.Object, h.text, h.end, true
 }
 
-// hadBelief is how the sender got the lease that it believed in.
-func (t teller) hadBelief() Step {
+// hadBelief is how the sender got the lease that it believed in, and whose that had been.
+func (t teller) hadBelief() []Step {
 	if h, ok := t.belief(); ok && h.over {
-		return t.happened(h.got.Decided)
+		return append(t.tookFrom(h.got), t.happened(h.got.Decided))
 	}
-	return Step{}
+	return nil
 }
 
 // endOfBelief says when the lease that the sender believed in ended.

@@ -11,32 +11,44 @@ import (
 // Revived says of a renewal that it brought a lease back which had ended, under an id that another goes by too; empty:
 // it did not. The world is the one after the event or any later one on the branch.
 func Revived(w *engine.World, e engine.Event) string {
-	x, own, ok := broughtBack(w, e)
+	x, ended, ok := broughtBack(w, e)
 	if !ok {
 		return ""
 	}
-	id := own.got.Answer.Field("lease")
+	id, who, then := x.Answer.Field("lease"), w.Title(x.By), "from then on"
+	if ended.got.By == x.By {
+		then = "again"
+	}
 	for _, other := range w.Writers() {
 		if token, ok := other.Believes(x.Object); other.ID == x.By || !ok || token != LeaseNamed(id) {
 			continue
 		}
-		return fmt.Sprintf("%s %s #%d renewed it under %s, an id that %s goes by too, and the service brought it back "+
-			"for whoever sends that id. The answer does not say that it had ended. An id of one's own for each holder "+
-			"parts them.", own.text, possessive(w.Title(x.By)), x.Number, Tag(w, id), other.Title)
+		return fmt.Sprintf("%s %s #%d renewed it under %s, an id that %s goes by too, and the service brought it "+
+			"back: it was %s %s. The answer does not say that it had ended. An id of one's own for each holder parts "+
+			"them.",
+			ended.text, possessive(who), x.Number, Tag(w, id), other.Title, possessive(who), then)
 	}
 	return ""
 }
 
-// broughtBack is a renewal of one's own lease that had ended before, where it brought that back.
-func broughtBack(w *engine.World, e engine.Event) (x *engine.Exchange, own holding, ok bool) {
+// broughtBack is a renewal that brought back a lease which had ended, its sender's own or another's, with that.
+func broughtBack(w *engine.World, e engine.Event) (x *engine.Exchange, ended holding, ok bool) {
 	x = w.Exchange(e.Request)
 	if e.Kind != engine.Decided || x == nil || !x.Took || x.Decided.Event != e.Number ||
 		w.Spec(x.Verb).Effect != engine.RenewsLease {
-		return nil, own, false
+		return nil, ended, false
 	}
 	t := teller{w: w, c: Finding{By: x.By, Request: x.Number, Event: e.Number, Object: x.Object}, x: x}
-	own, ok = t.leaseSent()
-	return x, own, ok && own.over && !t.goesByAnothers(own)
+	if BroughtBack(x) {
+		ended, ok = t.hadBefore(x)
+		return x, ended, ok
+	}
+	l, ok := t.tenureBefore(x.Object, e.Number)
+	if !ok || l.givenTo(x.By) == nil { // another's, which stood
+		return x, ended, false
+	}
+	ended, ok = t.leaseSent()
+	return x, ended, ok && ended.over
 }
 
 // RenewedLate says of a renewal that it came when the time of the lease was over, and went well because nobody had
@@ -67,23 +79,6 @@ func RenewedLate(w *engine.World, e engine.Event) string {
 func (t teller) heardOfSince(wrote *engine.Exchange) bool {
 	for y := range t.w.HeardBy(t.x.By) {
 		if y.Object == wrote.Object && y.Sent.Event > wrote.Decided.Event {
-			return true
-		}
-	}
-	return false
-}
-
-// goesByAnothers says whether another had taken a lease under the same id when one's own had ended, and that one still
-// stood: then it was that one which was renewed, and nothing came back.
-func (t teller) goesByAnothers(own holding) bool {
-	for n := own.got.Number + 1; n <= t.w.Requests(); n++ {
-		y := t.w.Exchange(n)
-		if y.By == t.x.By || y.Object != t.x.Object || !y.Took || y.Decided.Event >= t.c.Event ||
-			y.Decided.At < own.at || t.w.Spec(y.Verb).Effect != engine.AcquiresLease ||
-			LeaseNamed(y.Answer.Field("lease")) != LeaseNamed(own.got.Answer.Field("lease")) {
-			continue
-		}
-		if _, runsOut := t.clockOf(t.startedLast(y)); runsOut > t.x.Decided.At {
 			return true
 		}
 	}

@@ -105,24 +105,18 @@ func NeverGiven(w *engine.World, x *engine.Exchange) bool {
 	return false
 }
 
-// ReleasedFrom is the writer whose lease a request gave back by an id that its sender had neither been given nor had
-// proposed: it had read it or been told it. Empty: its own. The world is the one after it or any later one.
+// ReleasedFrom is the writer whose lease a request gave back by an id under which it was not its sender's: that had
+// read it or been told it, or its own lease under it had ended. Empty: its own. The world is the one after it or any
+// later one.
 func ReleasedFrom(w *engine.World, x *engine.Exchange) string {
-	id := engine.Text(teller{w: w}.leaseID(x, x.By))
-	if w.Spec(x.Verb).Effect != engine.ReleasesLease || !x.Took || id.String() == "" || proposed(w, x, id) {
+	if w.Spec(x.Verb).Effect != engine.ReleasesLease || !x.Took {
 		return ""
 	}
-	for _, writer := range w.Writers() {
-		for _, b := range writer.Beliefs {
-			if b.Object != x.Object || b.Token != LeaseNamed(id) || writer.ID == x.By {
-				continue
-			}
-			if got := gotLease(w, writer.ID, id); got != nil && got.Decided.Event < x.Decided.Event {
-				return writer.ID
-			}
-		}
+	l, ok := teller{w: w}.tenureBefore(x.Object, x.Decided.Event)
+	if !ok || l.givenTo(x.By) != nil || w.Writer(l.holder()) == nil {
+		return ""
 	}
-	return ""
+	return l.holder()
 }
 
 // releases is what a request did that gave a lease back: its own, or another's.
@@ -229,9 +223,7 @@ func (t teller) handedOver() Step {
 // gotLease is the answer that gave a writer the lease with an id; nil where none did.
 func gotLease(w *engine.World, writer string, id engine.Value) *engine.Exchange {
 	for h := range w.HeardBy(writer) {
-		effect := w.Spec(h.Verb).Effect
-		if (effect == engine.AcquiresLease || effect == engine.ChangesLease) &&
-			LeaseNamed(h.Answer.Field("lease")) == LeaseNamed(id) {
+		if GivesLease(w, h) && LeaseNamed(h.Answer.Field("lease")) == LeaseNamed(id) {
 			return h
 		}
 	}
@@ -241,7 +233,7 @@ func gotLease(w *engine.World, writer string, id engine.Value) *engine.Exchange 
 // readTheID is the first answer in which the sender of a borrowed lease had read its id: what it read under the id told
 // it nothing.
 func (t teller) readTheID() (step Step) {
-	id := t.leaseID(t.x, t.c.By)
+	id := t.unknownID(t.x)
 	if t.c.Kind != engine.BorrowedLease || id == "" {
 		return Step{}
 	}
@@ -260,23 +252,22 @@ func (t teller) readTheID() (step Step) {
 	return step
 }
 
-// lostOwn is how the lease that the sender of a borrowed one had itself came to its end; nothing where it had none.
-func (t teller) lostOwn() Step {
+// lostOwn is how the lease that the sender of a borrowed one had itself began and came to its end; nothing where it had
+// none.
+func (t teller) lostOwn() []Step {
 	if t.c.Kind != engine.BorrowedLease {
-		return Step{}
+		return nil
 	}
 	for h := range t.w.HeardBy(t.c.By) {
-		effect := t.w.Spec(h.Verb).Effect
-		if h.Object != t.c.Object || !h.Answer.Accepted() || h.Decided.Event >= t.c.Event ||
-			effect != engine.AcquiresLease && effect != engine.ChangesLease {
+		if h.Object != t.c.Object || !h.Answer.Accepted() || h.Decided.Event >= t.c.Event || !GivesLease(t.w, h) {
 			continue
 		}
 		if own, ok := t.holdingOf(h.Answer.Field("lease")); ok && own.over && own.end.Event != t.c.Victim.Event {
-			return Step{Text: own.text, Event: own.end.Event, at: own.at}
+			return append(t.tookFrom(h), t.happened(h.Decided), Step{Text: own.text, Event: own.end.Event, at: own.at})
 		}
-		return Step{}
+		return nil
 	}
-	return Step{}
+	return nil
 }
 
 // lostSameID says whether the sender of a borrowed lease had been given its id, for a lease that was over by then.
@@ -285,14 +276,14 @@ func (t teller) lostSameID() bool {
 	return ok && own.over
 }
 
-// leaseID is the id of a lease that a request carried and that was given to another than its sender; empty: none.
-func (t teller) leaseID(x *engine.Exchange, sender string) string {
+// unknownID is the id of a lease that a request carried and that its sender had never been given; empty: none.
+func (t teller) unknownID(x *engine.Exchange) string {
 	for _, p := range t.w.Spec(x.Verb).Params() {
 		if p.Guard != "lease" {
 			continue
 		}
 		for _, v := range carried(t.w, x, p.Name) {
-			if gotLease(t.w, sender, v) == nil {
+			if gotLease(t.w, x.By, v) == nil {
 				return v.String()
 			}
 		}
@@ -300,15 +291,29 @@ func (t teller) leaseID(x *engine.Exchange, sender string) string {
 	return ""
 }
 
-// byOwnLease says whether the work that was replaced had been sent by another under the replacing writer's own lease.
-func (t teller) byOwnLease() bool {
+// byOwnLease is the replacing writer's own lease under whose id the work had been sent that was replaced, by another
+// than those who held it then or were told its id. ok is false where it was none such.
+func (t teller) byOwnLease() (l tenure, ok bool) {
 	victim := t.w.Exchange(t.c.Victim.Request)
 	if victim == nil || victim.By == t.c.By {
-		return false
+		return l, false
 	}
-	id := t.leaseID(victim, victim.By)
-	return id != "" && gotLease(t.w, t.c.By, engine.Text(id)) != nil &&
-		!wasTold(t.w, victim.By, engine.Text(id))
+	for _, p := range t.w.Spec(victim.Verb).Params() {
+		if p.Guard != "lease" {
+			continue
+		}
+		for _, v := range carried(t.w, victim, p.Name) {
+			got := gotLease(t.w, t.c.By, v)
+			if got == nil || wasTold(t.w, victim.By, v) {
+				continue
+			}
+			l, ok = t.tenureBefore(got.Object, victim.Decided.Event)
+			if ok && l.id == LeaseNamed(v) && l.givenTo(t.c.By) != nil && l.givenTo(victim.By) == nil {
+				return l, true
+			}
+		}
+	}
+	return l, false
 }
 
 // byHolder says whether it was replaced by who holds that lease, and went under its id: who is in the right.
@@ -318,19 +323,16 @@ func (t teller) byHolder() bool {
 	default: // another writer's lease may stand under that id by now
 		return false
 	}
-	if !t.byOwnLease() {
-		return false
-	}
-	id := LeaseNamed(engine.Text(t.leaseID(t.w.Exchange(t.c.Victim.Request), t.c.Whose)))
-	return slices.ContainsFunc(t.spec().Params(), func(p engine.Param) bool {
+	own, ok := t.byOwnLease()
+	return ok && slices.ContainsFunc(t.spec().Params(), func(p engine.Param) bool {
 		return p.Guard == "lease" && slices.ContainsFunc(carried(t.w, t.x, p.Name),
-			func(v engine.Value) bool { return LeaseNamed(v) == id })
+			func(v engine.Value) bool { return LeaseNamed(v) == own.id })
 	})
 }
 
 // ByRightfulHolder says whether the work that a finding says was replaced had been sent under a lease that is its
-// replacer's alone, and was replaced under that lease: its sender had neither got that id itself nor been told it. The
-// world is the one after the finding or any later one on the branch.
+// replacer's alone, and was replaced under that lease: its sender had neither got that one itself nor been told its id.
+// The world is the one after the finding or any later one on the branch.
 func ByRightfulHolder(w *engine.World, c Finding) bool {
 	return teller{w: w, c: c, x: w.Exchange(c.Request)}.byHolder()
 }
@@ -340,8 +342,8 @@ func (t teller) ownTaken() Step {
 	if t.c.Kind != engine.LostUpdate || !t.byHolder() {
 		return Step{}
 	}
-	id := t.leaseID(t.w.Exchange(t.c.Victim.Request), t.c.Whose)
-	return t.happened(gotLease(t.w, t.c.By, engine.Text(id)).Decided)
+	own, _ := t.byOwnLease()
+	return t.happened(own.givenTo(t.c.By).Decided)
 }
 
 func (t teller) underAnothersLease() string {

@@ -40,6 +40,9 @@ func (t teller) withChain(list []Step) []Step {
 		default:
 			list = append(list, t.happened(x.Decided))
 		}
+		if how != noLink || told[x.Decided.Event] {
+			list = slices.Insert(list, 0, t.idHanded(x)) // in front of what it did with that
+		}
 	}
 	return append(append(list, fewest(changes)...), c.ranOut())
 }
@@ -117,10 +120,11 @@ func (c *chain) link(x *engine.Exchange) link {
 	case c.byVersion() && wroteAt(x, c.object):
 		return changed
 	}
-	if x.Object != c.lease || !effect.OfLease() || effect == engine.RenewsLease || c.lease.IsZero() {
+	brought := BroughtBack(x)
+	if x.Object != c.lease || !effect.OfLease() || effect == engine.RenewsLease && !brought || c.lease.IsZero() {
 		return noLink
 	}
-	if c.holder = nil; effect == engine.AcquiresLease {
+	if c.holder = nil; effect == engine.AcquiresLease || brought {
 		c.holder = x
 	}
 	return held

@@ -67,8 +67,7 @@ func (t teller) holdingOf(id engine.Value) (holding, bool) {
 			LeaseNamed(h.Answer.Field("lease")) != LeaseNamed(id) {
 			continue
 		}
-		switch t.w.Spec(h.Verb).Effect {
-		case engine.AcquiresLease, engine.ChangesLease:
+		if GivesLease(t.w, h) {
 			return t.endOf(holding{got: h, last: t.startedLast(h)}), true
 		}
 	}
@@ -213,17 +212,23 @@ func (t teller) startedBy(got *engine.Exchange) *engine.Exchange {
 	return started
 }
 
-// sharedID says that who ended a lease had been given the same id: a lease belongs to its id, so that either could.
+// sharedID says that who ended a lease had been given the same id, for that lease or for one before: a lease belongs to
+// its id, so that either could.
 func (t teller) sharedID(ended, got *engine.Exchange) string {
+	id := got.Answer.Field("lease")
 	if ended.By == got.By {
 		return ""
 	}
-	for n := 1; n < ended.Number; n++ {
-		x, id := t.w.Exchange(n), got.Answer.Field("lease")
-		if x.By == ended.By && x.Object == got.Object && x.Took && t.w.Spec(x.Verb).Effect == engine.AcquiresLease &&
-			LeaseNamed(x.Answer.Field("lease")) == LeaseNamed(id) {
-			return fmt.Sprintf(" #%d and #%d had taken it under one id, %s: either can end it.", min(n, got.Number),
-				max(n, got.Number), Tag(t.w, id))
+	list := t.tenures(got.Object, ended.Decided.Event)
+	for i, l := range slices.Backward(list) {
+		if at := l.givenTo(ended.By); at == nil || l.id != LeaseNamed(id) {
+			continue
+		} else if i == len(list)-1 {
+			return fmt.Sprintf(" #%d and #%d had taken it under one id, %s: either can end it.",
+				min(at.Number, got.Number), max(at.Number, got.Number), Tag(t.w, id))
+		} else {
+			return fmt.Sprintf(" %s #%d had taken an earlier one under the same id, %s: whoever sends that can end it.",
+				possessive(t.who(at.By)), at.Number, Tag(t.w, id))
 		}
 	}
 	return ""
@@ -256,9 +261,7 @@ func (t teller) ownLease() []Step {
 	if !ok {
 		return nil
 	}
-	list := append(t.changedFrom(h.got), Step{Text: fmt.Sprintf("%s %s%s%s.", t.who(h.got.By),
-		t.doing(h.got, &h.got.Answer), t.when(h.got.Decided), t.answerLost(h.got)), Event: h.got.Decided.Event,
-		at: h.got.Decided.At})
+	list := append(append(t.changedFrom(h.got), t.tookFrom(h.got)...), t.happened(h.got.Decided))
 	if !h.last.Is(h.got) {
 		list = append(list, t.happened(h.last.Decided))
 	}

@@ -88,8 +88,7 @@ func (t teller) holderElse() Step {
 		return Step{}
 	}
 	for _, x := range slices.Backward(t.around(0, t.c.Event)) {
-		effect := t.w.Spec(x.Verb).Effect
-		if x.Object != guardian || effect != engine.AcquiresLease && effect != engine.ChangesLease {
+		if x.Object != guardian || !GivesLease(t.w, x) {
 			continue
 		}
 		if x.By == t.c.Whose || t.endOf(holding{got: x, last: t.startedLast(x)}).over {

@@ -554,10 +554,8 @@ func (t teller) wroteSince(own holding) bool {
 func (t teller) takenSince(own holding) *engine.Exchange {
 	for n := t.w.Requests(); n > own.got.Number; n-- {
 		x := t.w.Exchange(n)
-		effect := t.w.Spec(x.Verb).Effect
 		if x.Object == own.got.Object && x.By != t.x.By && x.Took && x.Decided.Event < t.c.Event &&
-			x.Decided.At >= own.at &&
-			(effect == engine.AcquiresLease || effect == engine.ChangesLease) {
+			x.Decided.At >= own.at && GivesLease(t.w, x) {
 			return x
 		}
 	}

@@ -177,6 +177,9 @@ func (t teller) did(m engine.Mark) string {
 	if copied != "" {
 		when = strings.TrimSuffix(when, fmt.Sprintf(" with #%d", x.Number)) + copied
 	}
+	if BroughtBack(x) {
+		when = " by a renewal" + when + t.tookBack(x)
+	}
 	return t.who(m.By) + " " + t.doing(x, x.AnswerOf(m.Event)) + when + t.atOnce(x) + t.shownAtOnce(x) +
 		t.withCache(m) + t.withLock(x, m)
 }
@@ -372,6 +375,10 @@ func (t teller) actOf(spec *engine.OpSpec, x *engine.Exchange, answer *engine.An
 	switch spec.Effect {
 	case engine.ReleasesLease:
 		return t.releases(x)
+	case engine.RenewsLease:
+		if BroughtBack(x) {
+			return "took the lease"
+		}
 	case engine.Opens:
 		return opens(spec, answer)
 	case engine.Permits:

@@ -13,10 +13,10 @@ func (t teller) leaseUnnamed() (h holding, ok bool) {
 		if got.Object != t.x.Object || got.Decided.Event >= t.c.Event || !got.Took {
 			continue
 		}
-		switch t.w.Spec(got.Verb).Effect {
-		case engine.ReleasesLease:
+		switch effect := t.w.Spec(got.Verb).Effect; {
+		case effect == engine.ReleasesLease:
 			return h, false
-		case engine.AcquiresLease, engine.ChangesLease:
+		case GivesLease(t.w, got):
 			h = t.endOf(holding{got: got, last: t.startedLast(got)})
 			return h, h.over && (h.end.IsZero() || h.end.By != t.x.By)
 		}

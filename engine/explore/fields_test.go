@@ -74,7 +74,8 @@ func TestEveryFieldOfTheEngineIsThoughtOf(t *testing.T) {
 			"Principal": "never changes, and tells writers apart from the start", "Place": "as Principal"}},
 		{engine.Doing{}, "Name Handed First Doers Said", nil},
 		{engine.Wishing{}, "Name Requests Before", nil},
-		{engine.Belief{}, "Object Token", nil},
+		{engine.Belief{}, "Object Token", map[string]string{
+			"Taken": "for people: how its reader came by what it holds, which Token says"}},
 		{engine.Part{}, "Object Name Mark Gone From To Alone Direct Upto After", nil},
 		{engine.Answer{}, "Status Fields Why", map[string]string{"keeps": "follows from Why and the request",
 			"waits": "a waiting message has its State", "done": "of the moment of deciding"}},

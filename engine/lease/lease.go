@@ -172,6 +172,16 @@ func (t terms) taken(m engine.Mark, held bool) terms {
 	return t
 }
 
+// broughtBack is a lease that had ended as whoever renewed it has it: one's own goes on, any other is taken by that, as
+// by an acquire. Nobody else holds it any more.
+func (t terms) broughtBack(m engine.Mark) terms {
+	if t.holder != m.By || !t.tookBy(m.By) {
+		return t.taken(m, false)
+	}
+	t.took = slices.DeleteFunc(slices.Clone(t.took), func(o engine.Mark) bool { return o.By != m.By })
+	return t
+}
+
 // tookBy says whether a writer took the id that stands, or changed to it.
 func (t *terms) tookBy(writer string) bool {
 	return slices.ContainsFunc(t.took, func(t engine.Mark) bool { return t.By == writer })

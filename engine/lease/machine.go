@@ -115,8 +115,8 @@ func (m *Machine) Move(tx *engine.Tx, l Lease, o Order) (next Lease, left int64,
 	case grant:
 		t = t.granted(tx, d)
 	case extend:
-		if t.phase == Expired && tx.Mark().By != t.holder { // whoever brings it back has taken it, as by an acquire
-			t = t.taken(tx.Mark(), false)
+		if t.phase == Expired {
+			t = t.broughtBack(tx.Mark())
 		}
 		t = t.begun(tx)
 	case rename:

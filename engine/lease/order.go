@@ -1,6 +1,10 @@
 package lease
 
-import "interleave/engine"
+import (
+	"slices"
+
+	"interleave/engine"
+)
 
 // Action is one of the lease operations.
 type Action uint8
@@ -88,11 +92,14 @@ func pick(which bool, yes, no row) row {
 }
 
 // Believe says what the sender thinks to hold once it hears that the order was carried out: who renews by an id that it
-// never took gets nothing by that.
+// never took gets nothing by that while the lease stands, and the lease where it had ended.
 func (o Order) Believe(tx *engine.Tx, object engine.ObjectID, l Lease) {
 	switch o.Action {
 	case Renew:
-		if l.is().tookBy(tx.Mark().By) {
+		switch {
+		case slices.Contains(l.is().took, tx.Mark()): // it had ended, and this brought it back
+			tx.BelieveTaken(object, l.is().id)
+		case l.is().tookBy(tx.Mark().By):
 			tx.Believe(object, l.is().id)
 		}
 	case Acquire, Change:
