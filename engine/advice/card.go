@@ -217,6 +217,9 @@ func toldSince(v *view.View, x *engine.Exchange) (told string) {
 		switch {
 		case n == x.Number || try.By != x.By || try.Heard.IsZero():
 		case try.Answer.Accepted() && try.Object == x.Object:
+			if ended := endOfRenewed(v, try); ended != "" {
+				return fmt.Sprintf("#%d, the same again, had gone through. %s Stop the work", n, ended)
+			}
 			return fmt.Sprintf("#%d, the same again, has gone through: nothing is left to send", n)
 		case try.Answer.Accepted():
 			told = fmt.Sprintf("#%d has put the same into %s: nothing is left to send, unless another try was done as "+
@@ -227,6 +230,21 @@ func toldSince(v *view.View, x *engine.Exchange) (told string) {
 		}
 	}
 	return told
+}
+
+// endOfRenewed says how the lease that a renewal had gone through for has ended since, otherwise than by its sender
+// itself; empty where it has not, where its sender holds another by now, and for any other request.
+func endOfRenewed(v *view.View, x *engine.Exchange) string {
+	id := x.Answer.Field("lease")
+	hold, holds := v.Known(x.By).Holds(x.Object)
+	if v.Spec(x.Verb).Effect != engine.RenewsLease || !holds || hold.Token != conflict.LeaseNamed(id) {
+		return ""
+	}
+	ended, by := conflict.EndOfLease(v.Clone(), x, id)
+	if by.By == x.By {
+		return ""
+	}
+	return ended
 }
 
 // replied is what refused a request, in a word: the status, or the reply to a line.
@@ -247,6 +265,9 @@ func (a *adviser) through(x *engine.Exchange) string {
 	}
 	if did := a.tookAnothers(x) + a.brokeAnothers(x) + a.movedAnothers(x); did != "" {
 		return did
+	}
+	if ended := endOfRenewed(a.v, x); ended != "" {
+		return fmt.Sprintf("%s %s Stop the work.", said, ended)
 	}
 	if late := a.lateHarm(x); late != nil {
 		return fmt.Sprintf("%s But the older #%d was done after that: what to do stands at that mark.", said,

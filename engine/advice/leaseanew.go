@@ -74,7 +74,7 @@ func (a *adviser) leaseAnew(say string) Card {
 func (a *adviser) holdsAnew(say, since string) (card Card, ok bool) {
 	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
 	if !ok || hold.Answer == "" || hold.Token == conflict.LeaseNamed(a.leaseSent()) ||
-		hold.Ends != engine.Never && hold.Ends <= a.v.Now() {
+		hold.Ends != engine.Never && hold.Ends <= a.v.Now() || a.isAnothers(hold) {
 		return card, false
 	}
 	anew := strings.TrimSpace(fmt.Sprintf("%s %s holds it %s, under %s", strings.TrimSuffix(say, " Stop the work;"),

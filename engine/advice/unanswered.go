@@ -148,6 +148,14 @@ func (a *adviser) renewalUnknown() Card {
 			"whether #%d renewed it: stop the work.", cmp.Or(counted, ","), hold.Ends, a.x.Number),
 			"Renew it again, and go on only if that is accepted.")
 	}
+	if ended, by := conflict.EndOfLease(a.v.Clone(), a.x, a.leaseSent()); by.By == a.c.By {
+		return Card{Say: ended + " Nothing is left to renew."}
+	}
+	if conflict.NeverGiven(a.v.Clone(), a.x) {
+		return Card{Say: fmt.Sprintf("#%d sent a lease id that %s was never given, and no read tells whether that "+
+			"renewed it, nor whose it is then. Stop the work; take a lease under an id of one's own when it is free.",
+			a.x.Number, a.who())}
+	}
 	return a.sendAgain("No read tells whether a lease was renewed: until an answer comes, it ends as the last "+
 		"answer that was heard said.", "Renew it again: under one's own id that is safe.")
 }

@@ -178,9 +178,9 @@ func (t teller) did(m engine.Mark) string {
 		when = strings.TrimSuffix(when, fmt.Sprintf(" with #%d", x.Number)) + copied
 	}
 	if BroughtBack(x) {
-		when = " by a renewal" + when + t.tookBack(x)
+		when = " by a renewal" + when
 	}
-	return t.who(m.By) + " " + t.doing(x, x.AnswerOf(m.Event)) + when + t.atOnce(x) + t.shownAtOnce(x) +
+	return t.who(m.By) + " " + t.doing(x, x.AnswerOf(m.Event)) + when + t.tookBack(x) + t.atOnce(x) + t.shownAtOnce(x) +
 		t.withCache(m) + t.withLock(x, m)
 }
 

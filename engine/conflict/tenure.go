@@ -148,11 +148,30 @@ func (t teller) idHanded(x *engine.Exchange) Step {
 	return t.hadToldID(x, h.got)
 }
 
-// tookBack is how a request that brought a lease back came to it, behind what it did; empty for any other.
+// tookBack is what a renewal brought back, behind what it did: another's lease that was over, or its sender's own.
+// Empty where that had not ended, and for any other request.
 func (t teller) tookBack(x *engine.Exchange) string {
-	h, ok := t.hadBefore(x)
-	if !ok {
+	if h, ok := t.hadBefore(x); ok {
+		return fmt.Sprintf(", under the id of %s, which was over", possessive(t.who(h.got.By)))
+	}
+	if t.w.Spec(x.Verb).Effect != engine.RenewsLease || !x.Took {
 		return ""
 	}
-	return fmt.Sprintf(", under the id of %s, which was over", possessive(t.who(h.got.By)))
+	if l, ok := t.tenureBefore(x.Object, x.Decided.Event); ok && l.runsOut <= x.Decided.At {
+		return fmt.Sprintf(", which had ended at %s", l.runsOut)
+	}
+	return ""
+}
+
+// EndOfLease says how the lease that an answer gave its sender, or renewed for it, has ended by now; empty where it
+// stands, and where it was not its sender's. by is the request that ended it, zero where its time ran out.
+func EndOfLease(w *engine.World, x *engine.Exchange, id engine.Value) (ended string, by engine.Mark) {
+	now, sending := *x, *x.Sending
+	sending.Sent.At, now.Decided = w.Now(), engine.Mark{Event: w.Record() + 1, By: x.By, At: w.Now()}
+	now.Sending = &sending
+	t := teller{w: w, c: Finding{By: x.By, Request: x.Number, Event: w.Record() + 1, Object: x.Object}, x: &now}
+	if h, ok := t.holdingOf(id); ok && h.over {
+		return h.text, h.end
+	}
+	return "", by
 }

@@ -181,6 +181,9 @@ func (t teller) ifArrived() string {
 	const done = "the service has done it or refused it: a retry may "
 	switch t.spec().Effect {
 	case engine.RenewsLease:
+		if NeverGiven(t.w, t.x) {
+			return "the lease was renewed, whose it was then, or brought back where it had ended; or it was refused"
+		}
 		return "the lease was renewed and lasts longer than its holder was told, or it was refused; a retry " +
 			"harms nobody"
 	case engine.AcquiresLease, engine.ChangesLease:

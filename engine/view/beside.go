@@ -26,10 +26,10 @@ type unmarkedAbout struct {
 }
 
 // Beside are what has no mark and is told beside a card all the same, what came last first, of each sort and object the
-// newest: work that was replaced unread, a lease that was brought back for two, a marker that nobody owns up to, a key
-// of another's that was prolonged or ends earlier than another had set, an upload that stands below what came after its
-// beginning, a claim that was taken over, a delete that was undone, work by a permission that had been taken away.
-// Behind besideMost of them it is said how many more there are.
+// newest: work that was replaced unread, a lease that was brought back, for two or by luck, a marker that nobody owns
+// up to, a key of another's that was prolonged or ends earlier than another had set, an upload that stands below what
+// came after its beginning, a claim that was taken over, a delete that was undone, work by a permission that had been
+// taken away. Behind besideMost of them it is said how many more there are.
 func (v *View) Beside() (list []string) {
 	if known := v.memo.beside.Load(); known != nil {
 		return *known
@@ -71,7 +71,7 @@ func (v *View) unmarked() (all []unmarked) {
 		}
 		if x != nil {
 			prolonged, _ := conflict.Prolonged(v.world, *e)
-			tell("revived", conflict.Revived(v.world, *e), x.Object)
+			tell("revived", cmp.Or(conflict.Revived(v.world, *e), conflict.RenewedLate(v.world, *e)), x.Object)
 			said, made := conflict.Unclaimed(v.world, *e)
 			if said != "" && !ended[made.Number] && !v.hasRead(made, *e) {
 				tell("unclaimed", said, x.Object)
@@ -101,8 +101,8 @@ func (v *View) standsLost(e *engine.Event, c conflict.Finding) bool {
 		v.refusedSince(engine.Change{Part: lost}, c.Request) == nil && !c.SameIn(older, v.world.Object(c.Object))
 }
 
-// Quiet is what is told where nothing is marked: what stands beside cards too, a renewal that came too late and went
-// well by luck, and a script that left another's work alone.
+// Quiet is what is told where nothing is marked: what stands beside cards too, and a script that left another's work
+// alone.
 func (v *View) Quiet() []string {
 	list := v.Beside()
 	if half := v.Note(SplitNote(v.Record)); half != "" {
@@ -112,7 +112,7 @@ func (v *View) Quiet() []string {
 		if len(list) > 0 {
 			break
 		}
-		if said := cmp.Or(conflict.RenewedLate(v.world, *e), conflict.ScriptLeft(v.world, *e)); said != "" {
+		if said := conflict.ScriptLeft(v.world, *e); said != "" {
 			list = append(list, said)
 		}
 	}

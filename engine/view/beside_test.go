@@ -57,7 +57,8 @@ a: put-blob box/m one if-none-match=* again=m1
 			"ended at 00:15.0. Host A's #5 renewed it under ..1111, an id that Host B goes by too", "replaced"},
 		{hosts + "clock 00:16.0\n" + other + "a: renew-blob-lease box/s lease=$a1.lease\n", "",
 			"brought it back"}, // it was Host B's that was renewed, which its own mark says
-		{hosts + "clock 00:21.0\na: renew-blob-lease box/s lease=$a1.lease\n", "", "renewed"},
+		{hosts + "clock 00:21.0\na: renew-blob-lease box/s lease=$a1.lease\n",
+			"ended at 00:15.0. Host A's #4 renewed it 6.0 s later, and the service brought it back", "goes by too"},
 		{hosts + other + "clock 00:14.0\na: renew-blob-lease box/s lease=$a1.lease\n", "", "renewed"},
 		{marker + "b: put-blob box/m two if-none-match=*\n",
 			"Worker 1 made box/m with #2 and has not heard it; its #3 was refused for that, as Worker 2's #4 was.", ""},
