@@ -282,6 +282,7 @@ type Hold struct {
 	Seconds int64  // the whole length
 	State   string // what a read said of it since it was given, as breaking; empty: none did
 	From    string // the title of the writer who told its id; empty: an answer of one's own gave it
+	Refused int    // the newest request under its id since it was given, where a rule of leases refused that; 0: none
 }
 
 // Over says whether its time is over, as its writer can reckon.
@@ -298,8 +299,15 @@ func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 		h := Hold{Token: b.Token}
 		ids := []engine.Token{b.Token}
 		var started *engine.Exchange // the newest answer that started its clock
+		under := false               // something newer under its id was answered
 		for x := range k.heard() {
-			if x.Object != object || !x.Answer.Accepted() {
+			if x.Object != object {
+				continue
+			}
+			if !under && h.Answer == "" && slices.Contains(leaseSent(x), b.Token) {
+				under, h.Refused = true, refusedByLease(x)
+			}
+			if !x.Answer.Accepted() {
 				continue
 			}
 			id := x.Answer.Field("lease")
@@ -328,6 +336,14 @@ func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 		return h, true
 	}
 	return k.toldLease(object)
+}
+
+// refusedByLease is the number of a request that a rule of leases refused; 0 for any other.
+func refusedByLease(x *engine.Exchange) int {
+	if why := x.Answer.Why; why != nil && (why.Rule.Kind == engine.LeaseOver || why.Rule.Kind == engine.IsLeased) {
+		return x.Number
+	}
+	return 0
 }
 
 // isOneOf says whether a value is one of some lease ids.

@@ -50,6 +50,10 @@ func (w *window) holdsFact(room int) fact {
 		state := say.Bold(themes.Behind, " "+h.State)
 		f.spans = fitting(room, []grid.Span{whole, say.Plain(" "), state, say.Dim(" when it was read")},
 			[]grid.Span{whole, state}, []grid.Span{say.Plain(word), state})
+	case h.Refused != 0 && !h.Over(w.known.Now): // that its time is over says more
+		refused := say.Bold(themes.Behind, " refused")
+		f.spans = fitting(room, []grid.Span{whole, say.Plain(" "), refused, say.Dim(fmt.Sprintf(" in #%d", h.Refused))},
+			[]grid.Span{whole, refused}, []grid.Span{say.Plain(word), refused})
 	case h.From != "":
 		f.spans = fitting(room, []grid.Span{whole, say.Dim("  told by " + h.From)}, []grid.Span{whole})
 	case h.Ends == 0:

@@ -477,3 +477,31 @@ func TestAReadOfPropertiesSaysWhichVersion(t *testing.T) {
 		t.Error(row)
 	}
 }
+
+// A lease of which a request under its id was refused by the lease rules is not shown as one that runs: what was heard
+// last of it is that. An answer under its id that was accepted, and one of another rule, leave it as it is.
+func TestARefusedLeaseIsNotShownAsRunning(t *testing.T) {
+	const id = "11111111-2222-4333-8444-555555555555"
+	r := room.New(catalog.New, room.Options{})
+	d := uitest.NewDesk(t, r)
+	uitest.Do(t, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"})
+	w := New(d, 1)
+	d.With(w)
+	holds := func() string {
+		return uitest.Row(t, uitest.Text(uitest.Screen(w, 60, 16, false, uitest.ASCII())), "Holds")
+	}
+	uitest.Send(t, r, uitest.Request("ben", "create-container", "wiki"),
+		uitest.Request("ben", "put-blob", "wiki/home.md", "body", "a"),
+		uitest.Request("ann", "acquire-blob-lease", "wiki/home.md", "duration", "15", "id", id),
+		uitest.Request("ann", "put-blob", "wiki/home.md", "body", "c", "lease", id, "if-match", "x"))
+	if row := holds(); strings.Contains(row, "refused") {
+		t.Error(row)
+	}
+	uitest.Send(t, r, uitest.Request("ben", "break-blob-lease", "wiki/home.md", "period", "0"),
+		uitest.Request("ann", "renew-blob-lease", "wiki/home.md", "lease", id))
+	uitest.Holds(t, holds(), "lease ..5555  refused in #6")
+	uitest.Send(t, r, uitest.Request("ann", "acquire-blob-lease", "wiki/home.md", "duration", "15", "id", id))
+	if row := holds(); strings.Contains(row, "refused") {
+		t.Error(row)
+	}
+}
