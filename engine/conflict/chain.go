@@ -41,7 +41,7 @@ func (t teller) withChain(list []Step) []Step {
 			list = append(list, t.happened(x.Decided))
 		}
 		if how != noLink || told[x.Decided.Event] {
-			list = slices.Insert(list, 0, t.idHanded(x)) // in front of what it did with that
+			list = slices.Insert(list, 0, t.beforeBack(x)...) // in front of what it did with that
 		}
 	}
 	return append(append(list, fewest(changes)...), c.ranOut())

@@ -271,7 +271,8 @@ func (t teller) ownLease() []Step {
 		list = append(list, t.hadToldID(ended, h.got))
 	}
 	since := t.c.Cause.Since
-	if h.over && h.end.Event != since.Event && !(h.end.IsZero() && since.Request == 0) {
+	byClock := h.end.IsZero() && since.Request == 0 && since.At == h.at // that end is told as the cause
+	if h.over && h.end.Event != since.Event && !byClock {
 		list = append(list, Step{Text: h.text, Event: h.end.Event, at: h.at})
 	}
 	if h.over && t.c.Kind == engine.LeaseOver {

@@ -138,14 +138,14 @@ func (t teller) tookFrom(x *engine.Exchange) []Step {
 	return append(t.tookFrom(h.got), t.happened(h.got.Decided), Step{Text: h.text, Event: h.end.Event, at: h.at})
 }
 
-// idHanded says that who brought a lease back by a renewal had been told its id by who had held it; an empty step for
-// any other request.
-func (t teller) idHanded(x *engine.Exchange) Step {
+// beforeBack is how another's lease had ended that a renewal brought back, and that its sender had been told the id by
+// who had held it; nothing for any other request.
+func (t teller) beforeBack(x *engine.Exchange) []Step {
 	h, ok := t.hadBefore(x)
 	if !ok {
-		return Step{}
+		return nil
 	}
-	return t.hadToldID(x, h.got)
+	return []Step{{Text: h.text, Event: h.end.Event, at: h.at}, t.hadToldID(x, h.got)}
 }
 
 // tookBack is what a renewal brought back, behind what it did: another's lease that was over, or its sender's own.

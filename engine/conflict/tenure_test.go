@@ -43,6 +43,11 @@ func TestAStoryNamesThePeriodsOfALease(t *testing.T) {
 		"its holder goes on from what it read": {"ann: get-blob hub/p\nclock 00:32.0\ncat: put-blob hub/p c\n" +
 			"ann: put-blob hub/p a\n", "~ stale-holder cat", "Ana's lease (15 s from 00:16.0) ended at 00:31.0. Cat's",
 			append(bens, took, "Ana read v1 at 00:16.0.", "Ana's lease (15 s from 00:16.0) ended at 00:31.0.")},
+		"the first holder ends that of a third": {"clock 00:32.0\ncat: renew-blob-lease hub/p lease=guid:A\n" +
+			"ben: release-blob-lease hub/p lease=guid:A\n", "~ borrowed-lease cat",
+			"Ben's lease (15 s from 00:00.0) ended at 00:15.0. #6 went by Cat's lease",
+			append(bens, took, "Ana's lease (15 s from 00:16.0) ended at 00:31.0.",
+				"Cat took the lease by a renewal at 00:32.0, under the id of Ana's, which was over.")},
 		"the first holder brings it back again": {"clock 00:32.0\nben: renew-blob-lease hub/p lease=guid:A\n" +
 			"ann: put-blob hub/p a lease=guid:A\n", "~ borrowed-lease ben",
 			"Ana's lease (15 s from 00:16.0) ended at 00:31.0. #6 went by Ben's lease",
@@ -68,6 +73,18 @@ func TestAStoryNamesThePeriodsOfALease(t *testing.T) {
 		"ben: put-blob hub/p b lease=guid:A\n")
 	if told := conflict.Story(r.Timeline.World(), last); !strings.Contains(told.Steps[2].Text,
 		"Ben had told Ana the id of the lease.") {
+		t.Errorf("%+v", told.Steps)
+	}
+}
+
+// The clock may have ended the lease of one as that of another is over by the clock too: each end is told.
+func TestTwoEndsByTheClockAreTwoCauses(t *testing.T) {
+	r, last := run(t, "seed: create-container hub\nben: acquire-container-lease hub duration=15 id=guid:A\n"+
+		"clock 00:16.0\nann: renew-container-lease hub lease=guid:A\nclock 00:32.0\n"+
+		"ben: delete-container hub lease=guid:A\n")
+	told := conflict.Story(r.Timeline.World(), last)
+	if len(told.Steps) < 4 || told.Steps[1].Text != "Ben's lease (15 s from 00:00.0) ended at 00:15.0." ||
+		told.Steps[3].Text != "The lease of hub ended by itself at 00:31.0." {
 		t.Errorf("%+v", told.Steps)
 	}
 }
