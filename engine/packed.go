@@ -32,7 +32,7 @@ type keptSlot struct {
 // packer writes the records of one kind of table, and makes them anew. It has no state.
 type packer interface {
 	// write writes a slot; false: it is to be kept as it is.
-	write(c *coder, s slot) bool
+	write(c *coder, s *slot) bool
 	// made is the record that the coder stands in front of.
 	made(c *coder) Record
 	// name is that of the slot at a place of the table, which the coder stands in front of.
@@ -84,14 +84,14 @@ func (t *table) pack(number int) {
 	}
 	twin := p.twin.Load()
 	if twin == nil {
-		c := coder{writes: true, seen: map[string]uint32{}}
-		next := &packed{past: &past{}}
+		c, next := t.writer(), &packed{past: &past{}}
 		for i := range p.slots {
 			start := len(c.text)
-			if s := p.slots[i]; t.packer.write(&c, s) {
+			if s := &p.slots[i]; t.packer.write(c, s) {
 				next.from[i] = uint32(start) + 1
 			} else if s.name != "" || s.record != nil {
-				next.kept = append(next.kept, keptSlot{uint8(i), &s})
+				own := *s
+				next.kept = append(next.kept, keptSlot{uint8(i), &own})
 			}
 		}
 		next.text, next.long, next.causes = string(c.text), c.long, c.causes
@@ -99,6 +99,17 @@ func (t *table) pack(number int) {
 		p.twin.Store(twin)
 	}
 	t.pages[number] = twin
+}
+
+// writer is what a page is written with, in the same memory as the one before.
+func (t *table) writer() *coder {
+	if t.scratch == nil {
+		t.scratch = &coder{writes: true, seen: map[string]uint32{}}
+	}
+	c := t.scratch
+	clear(c.seen)
+	c.text, c.long, c.causes = c.text[:0], nil, nil
+	return c
 }
 
 // packUpTo puts all pages up to a number into the form of the past.

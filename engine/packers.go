@@ -11,7 +11,7 @@ type packsExchanges struct {
 func (packsExchanges) name(_ *coder, place uint32) string { return keysOf(int(place) + 1)[:keySize] }
 
 // write writes a request unless something became of it that only few have.
-func (packsExchanges) write(c *coder, s slot) bool {
+func (packsExchanges) write(c *coder, s *slot) bool {
 	x, ok := s.record.(*Exchange)
 	if ok = ok && x.Sequel.isLittle(); ok {
 		c.exchange(x)
@@ -127,7 +127,7 @@ func (packsNames) often(*past) bool { return false }
 
 func (packsNames) name(c *coder, _ uint32) string { return c.read() }
 
-func (packsNames) write(c *coder, s slot) bool {
+func (packsNames) write(c *coder, s *slot) bool {
 	n, ok := s.record.(*nameRecord)
 	if ok {
 		c.words(&s.name)

@@ -125,6 +125,7 @@ type table struct {
 	live     int      // records that are there
 	numbered bool     // names are numbers, which are their places: nothing is looked up
 	packer   packer   // of its records that are past; nil: they stay as they are
+	scratch  *coder   // it writes them with; nil: it has written none
 	timeless bool     // its records say so of themselves
 	timed    bool     // what ends by the clock is looked for in its records
 	due      *due     // of timed: what ends by the clock
