@@ -401,6 +401,17 @@ func Says(spec *engine.OpSpec, a *engine.Answer) string {
 	return reason(a)
 }
 
+// Answered is the answer of an event in short: its status and code, or the reply to a line; empty where it has none.
+func Answered(w *engine.World, e engine.Event) string {
+	switch {
+	case e.Answer == nil:
+		return ""
+	case e.Answer.Status != 0 && w.Spec(w.Exchange(e.Request).Verb).Replies():
+		return Replied(e.Answer)
+	}
+	return e.Answer.String()
+}
+
 // reason is the status of an answer in words: an NTSTATUS has its name.
 func reason(a *engine.Answer) string {
 	if engine.IsNTStatus(a.Status) && a.Code() != "" {

@@ -106,7 +106,7 @@ func (c *redisConn) broke(err error) {
 	var wrong wire.ProtocolError
 	switch {
 	case errors.As(err, &wrong):
-		event.What, event.Status = "no command: "+string(wrong), 400
+		event.What, event.Status, event.Code = "no command: "+string(wrong), 400, called(wrong.Error())
 		if !c.muted.off {
 			c.sayError(wrong.Error())
 		}

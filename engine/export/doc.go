@@ -16,7 +16,7 @@
 //	by       the id of the writer that it concerns
 //	request  the number of the request that it concerns
 //	object   what the request names, as `blob wiki/home.md`
-//	answer   what the service said, as `412 ConditionNotMet`
+//	answer   what the service said, as `412 ConditionNotMet`, or the reply of Redis
 //	marks    the marks of the referee, as `! stale-write ann`
 //	event    the event as the log shows it
 //

@@ -26,14 +26,12 @@ type Event struct {
 	Event   string   `json:"event"` // as the log shows it
 }
 
-// EventOf is an event with its marks; the line is as the log shows it. Where it comes from is the caller's to add.
-func EventOf(e engine.Event, marks []conflict.Finding, line string) Event {
-	x := Event{At: e.At.String(), By: e.By, Request: e.Request, Object: e.Object.String(), Event: line}
+// EventOf is an event with its marks and its answer in short; the line is as the log shows it. Where it comes from is
+// the caller's to add.
+func EventOf(e engine.Event, marks []conflict.Finding, line, answer string) Event {
+	x := Event{At: e.At.String(), By: e.By, Request: e.Request, Object: e.Object.String(), Event: line, Answer: answer}
 	if e.Kind == engine.Switched {
 		x.Object = e.Object.Name
-	}
-	if e.Answer != nil {
-		x.Answer = e.Answer.String()
 	}
 	for _, m := range marks {
 		x.Marks = append(x.Marks, m.String())
@@ -45,7 +43,7 @@ func EventOf(e engine.Event, marks []conflict.Finding, line string) Event {
 func Lines(v *view.View) []byte {
 	var b bytes.Buffer
 	for _, entry := range v.Log().All() {
-		x := EventOf(*entry.Event(), entry.Marks, v.Line(entry))
+		x := EventOf(*entry.Event(), entry.Marks, v.Line(entry), v.Answered(entry))
 		x.Step = entry.Step
 		b.Write(JSON(x))
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -246,5 +247,27 @@ func TestLinesAreObjects(t *testing.T) {
 	}
 	if refused != 1 {
 		t.Errorf("the refusal of the wiki race stands in %d lines", refused)
+	}
+}
+
+// TestALineHasTheReplyOfRedis: the answer of Redis is a reply and no status (Redis serialization protocol
+// specification).
+func TestALineHasTheReplyOfRedis(t *testing.T) {
+	v := roomtest.AtEnd(t, "writer ann\nann: EXSET k 5\nann: EXSET k 6 VER 9\nann: EXGET k\n"+
+		`ann: rejected-redis-command "FOO" status=400 code=ERR message="ERR unknown command 'FOO'"`+"\n")
+	var got []any
+	for _, line := range bytes.Split(bytes.TrimSpace(export.Lines(v)), []byte("\n")) {
+		var x map[string]any
+		if err := json.Unmarshal(line, &x); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if x["answer"] != nil {
+			got = append(got, x["answer"])
+		}
+	}
+	got = slices.Compact(got) // decided, and heard
+	want := []any{"OK", "ERR update version is stale", "[5 1]", "ERR unknown command 'FOO'"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the answers are %q, should be %q", got, want)
 	}
 }

@@ -26,6 +26,7 @@ type Outcome struct {
 	Events    []engine.Event
 	Marks     [][]conflict.Finding // by event
 	Lines     []string             // each event as a line of the log; of an explore its verdict
+	Answers   []string             // each event's answer in short; empty: it has none
 	Found     *explore.Result      // of an explore
 }
 
@@ -215,6 +216,7 @@ func (r *run) input(in engine.Input) error {
 		r.marks = append(r.marks, marks...)
 		r.outcome.Marks = append(r.outcome.Marks, marks)
 		r.outcome.Lines = append(r.outcome.Lines, conflict.Line(before, e, marks...))
+		r.outcome.Answers = append(r.outcome.Answers, conflict.Answered(before, e))
 	}
 	r.judgedTo = r.t.Here()
 	r.outcome.Events = append(r.outcome.Events, events...)

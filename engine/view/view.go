@@ -221,6 +221,9 @@ func (v *View) Tell(e Entry) conflict.Telling { return conflict.Tell(v.world, *e
 // Line is an entry as plain mode and the runner write it.
 func (v *View) Line(e Entry) string { return conflict.Line(v.world, *e.Event(), e.Marks...) }
 
+// Answered is the answer of an entry in short; empty where it has none.
+func (v *View) Answered(e Entry) string { return conflict.Answered(v.world, *e.Event()) }
+
 // Exchange is the request with that number; nil where there is none.
 func (v *View) Exchange(number int) *engine.Exchange { return v.world.Exchange(number) }
 

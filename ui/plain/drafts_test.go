@@ -166,14 +166,29 @@ func TestWhatALineTells(t *testing.T) {
 	s := &serving{said: make(chan struct{}, 1)}
 	s.request(endpoint.Event{Writer: "app", What: "put-blob wiki/a" + strings.Repeat("é", 40<<10), Status: 201})
 	s.request(endpoint.Event{What: "half a request: it ended in the middle"})
-	s.request(endpoint.Event{Writer: "app", What: "GET k", Status: 200})
+	s.request(endpoint.Event{Writer: "app", What: "get-blob wiki/a", Status: 200})
 	lines := strings.SplitAfter(string(s.lines), "\n")
 	if n := len(lines[0]); n < lineMost || n > lineMost+len("…\n") || !utf8.ValidString(lines[0]) ||
 		!strings.HasPrefix(lines[0], "app put-blob wiki/aé") || !strings.HasSuffix(lines[0], "é…\n") {
 		t.Errorf("%d bytes of a long line: %.40q", n, lines[0])
 	}
-	want := "half a request: it ended in the middle (no answer)\napp GET k 200\n"
+	want := "half a request: it ended in the middle (no answer)\napp get-blob wiki/a 200\n"
 	if got := strings.Join(lines[1:], ""); got != want {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestALineOfRedisHasNoStatus holds that a line tells what a client of Redis was answered by the reply alone (Redis
+// serialization protocol specification, "Simple errors"): it sees no status.
+func TestALineOfRedisHasNoStatus(t *testing.T) {
+	s := &serving{said: make(chan struct{}, 1)}
+	s.request(endpoint.Event{Service: "tair", Writer: "app", What: "GET k", Status: 200})
+	s.request(endpoint.Event{Service: "tair", Writer: "app", What: "SADD", Status: 400, Code: "ERR unknown command",
+		Absent: "SADD"})
+	s.request(endpoint.Event{Service: "tair", What: "half a command: it ended in the middle"})
+	want := "app GET k answered\napp SADD ERR unknown command (not in the catalog: SADD)\n" +
+		"half a command: it ended in the middle (no answer)\n"
+	if got := string(s.lines); got != want {
 		t.Errorf("%q", got)
 	}
 }

@@ -103,7 +103,7 @@ func (r *running) outcome(name string, o scenario.Outcome) {
 			fmt.Fprintln(r.out, o.Lines[i])
 			continue
 		}
-		line := export.EventOf(e, o.Marks[i], o.Lines[i])
+		line := export.EventOf(e, o.Marks[i], o.Lines[i], o.Answers[i])
 		line.File, line.Line = name, o.Statement.Line
 		r.encode(line)
 	}

@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -214,7 +215,11 @@ func (s *serving) say(parts ...string) {
 // request is the line of a request.
 func (s *serving) request(e endpoint.Event) {
 	who, status, code, more := e.Writer, "(no answer)", e.Code, ""
-	if e.Status != 0 {
+	switch {
+	case e.Status == 0:
+	case e.Service == "tair": // what Redis answers has no status
+		status, code = cmp.Or(code, "answered"), ""
+	default:
 		status = strconv.Itoa(e.Status)
 	}
 	if who != "" {
