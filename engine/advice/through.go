@@ -21,7 +21,7 @@ func (a *adviser) overcome() string {
 	var done, other *engine.Exchange
 	for n := a.x.Number + 1; a.v.Exchange(n) != nil; n++ {
 		x, did := a.asEntry(a.v.Exchange(n))
-		if x.By != a.x.By || x.Heard.IsZero() || !x.Answer.Accepted() || !did {
+		if x.By != a.x.By || x.Heard.IsZero() || !x.Answer.Accepted() || !did || a.leftUndone(x) {
 			continue
 		}
 		if a.spec.Effect == engine.Reads && (x.Wish == a.x.Wish || x.Verb == a.x.Verb && x.Object == a.x.Object) {

@@ -66,7 +66,8 @@ func (a *adviser) inDoubt() Card {
 	if card, ok := a.afterAbort(a.x); ok {
 		return card
 	}
-	for _, tells := range []func() (Card, bool){a.handedOut, a.afterReading, a.countUnseen} {
+	for _, tells := range []func() (Card, bool){a.handedOut, a.afterReading, a.countUnseen,
+		a.scriptAgain} {
 		if card, ok := tells(); ok {
 			return card
 		}

@@ -246,13 +246,19 @@ func TestAScriptThatLeftAnothersLockAloneIsToldWithoutAMark(t *testing.T) {
 			"return 0 end\" 1 lock ana\n"
 		late  = "ana: SET lock ana NX PX 1000\nclock +2s\n"
 		taken = late + "ben: SET lock ben NX PX 90000\n"
-		what  = "changed nothing: lock held what Ben had put there with #2"
+		set   = "EVAL \"if redis.call('get',KEYS[1]) == ARGV[1] then return redis.call('set',KEYS[1],ARGV[2]) else " +
+			"return 0 end\" 1 k old new\n"
+		read = "seed: SET k old\nana: GET k\n"
+		what = "changed nothing: lock held what Ben had put there with #2"
 	)
 	for lines, want := range map[string]string{
 		taken + "ana: " + release: "Ana's #3 " + what + ". If that is a lock, Ana's was over before: see what both " +
 			"have done under it.",
 		"ana: SET lock ana NX\nben: GET lock\nben: DEL lock\nana: " + release: "Ana's #4 changed nothing: Ben's #3 " +
 			"had removed lock.",
+		read + "ben: SET k his\nana: " + set: "Ana's #4 changed nothing: k held what Ben had put there with #3, and " +
+			"no longer what #2 had read.",
+		"seed: SET k old\nben: SET k his\nana: " + set:                        "",
 		late + "ana: " + release:                                              "",
 		"ana: SET lock ana NX\nana: " + release:                               "",
 		taken + "ben: " + strings.Replace(release, "lock ana", "lock ben", 1): "",
