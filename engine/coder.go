@@ -6,8 +6,8 @@ import "encoding/binary"
 // said once for both. A text that was written before in the same page is written as the place of its first.
 type coder struct {
 	writes bool
-	text   []byte // written so far
-	seen   map[string]uint32
+	text   []byte            // written so far
+	seen   *[seenMost]uint32 // by a sum of the text: behind which place one stands that has it
 	long   []string
 	causes []*Cause
 
@@ -101,13 +101,36 @@ func (c *coder) words(p *string) {
 		c.long = append(c.long, text)
 		return
 	}
-	if at, ok := c.seen[text]; ok && len(text) > 2 {
-		c.number(uint64(at)*textWays + textBefore)
-		return
+	if len(text) > 2 {
+		seen := &c.seen[seenSum(text)]
+		if at := int(*seen) - 1; at >= 0 && c.stands(at, text) {
+			c.number(uint64(at)*textWays + textBefore)
+			return
+		}
+		*seen = uint32(len(c.text)) + 1
 	}
-	c.seen[text] = uint32(len(c.text))
 	c.number(uint64(len(text)*textWays + textHere))
 	c.text = append(c.text, text...)
+}
+
+// seenMost is how many texts of a page are remembered, about three for each request. Of two with one sum the newer one
+// is: the other is written again.
+const seenMost = 1024
+
+// seenSum is where a text is remembered, by its end: many begin alike.
+func seenSum(text string) uint32 {
+	sum := uint32(len(text))
+	for _, b := range []byte(text[max(0, len(text)-8):]) {
+		sum = (sum ^ uint32(b)) * 16777619
+	}
+	return (sum ^ sum>>15) % seenMost
+}
+
+// stands says whether a text is what was written at a place.
+func (c *coder) stands(at int, text string) bool {
+	n, width := binary.Uvarint(c.text[at:])
+	from := at + width
+	return n == uint64(len(text)*textWays+textHere) && string(c.text[from:from+len(text)]) == text
 }
 
 func (c *coder) read() string {

@@ -4,7 +4,7 @@ import "sync/atomic"
 
 // wholePages is how many pages behind the newest one a live world keeps as they are: what happens now mostly looks at
 // what happened lately.
-const wholePages = 16
+const wholePages = 64
 
 // packed are the records of a page of the past as one text, and as they are where somebody wrote them since or they
 // cannot be written. A request takes a tenth of its memory there, and the collector has nothing to look at; who asks
@@ -37,9 +37,8 @@ type packer interface {
 	made(c *coder) Record
 	// name is that of the slot at a place of the table, which the coder stands in front of.
 	name(c *coder, place uint32) string
-	// often says whether so much is asked of a page that all of it is to be made at once; holds, that it was.
-	often(p *past) bool
-	holds(p *past)
+	// recalls is where what was made lately is kept; nil: nowhere.
+	recalls() *recalled
 }
 
 // page is a stretch of a table's slots. One that others may have is never changed, but for its twin.
@@ -104,10 +103,10 @@ func (t *table) pack(number int) {
 // writer is what a page is written with, in the same memory as the one before.
 func (t *table) writer() *coder {
 	if t.scratch == nil {
-		t.scratch = &coder{writes: true, seen: map[string]uint32{}}
+		t.scratch = &coder{writes: true, seen: &[seenMost]uint32{}}
 	}
 	c := t.scratch
-	clear(c.seen)
+	clear(c.seen[:])
 	c.text, c.long, c.causes = c.text[:0], nil, nil
 	return c
 }
@@ -139,7 +138,14 @@ func (p *past) made(t *table, i uint32) Record {
 	if all := p.all.Load(); all != nil {
 		return all[i]
 	}
-	if t.packer.often(p) {
+	lately := t.packer.recalls()
+	if lately == nil {
+		return p.one(t, i)
+	}
+	if r := lately.one(p, i); r != nil {
+		return r
+	}
+	if lately.often(p) {
 		c, all := coder{past: p, whole: true}, new([pageSize]Record)
 		for i, from := range p.from {
 			if c.at = int(from) - 1; from > 0 {
@@ -147,9 +153,16 @@ func (p *past) made(t *table, i uint32) Record {
 			}
 		}
 		p.all.Store(all)
-		t.packer.holds(p)
+		lately.holds(p)
 		return all[i]
 	}
+	r := p.one(t, i)
+	lately.holdsOne(p, i, r)
+	return r
+}
+
+// one is a record made anew without its neighbours.
+func (p *past) one(t *table, i uint32) Record {
 	return t.packer.made(&coder{past: p, at: int(p.from[i]) - 1})
 }
 

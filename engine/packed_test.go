@@ -187,3 +187,47 @@ func TestNamesOfThePastAreFound(t *tt.T) {
 		t.Fatalf("%d names of %d, packed: %v", len(one.sorted()), one.live, one.pages[0].packed != nil)
 	}
 }
+
+// Who judges what replaces one's work asks for that one several times: it is made once, and not with its whole page.
+func TestOneOfThePastIsMadeOnce(t *tt.T) {
+	spec := &OpSpec{Verb: "put-blob"}
+	one := newNumbered("request")
+	one.packer = packsExchanges{map[string]*OpSpec{spec.Verb: spec}, &recalled{}}
+	f := filler{rand.New(rand.NewPCG(1, 1))}
+	for number := 1; number <= 3*pageSize; number++ {
+		one.set(keysOf(number)[:keySize], f.exchange(number, spec))
+	}
+	one.packUpTo(1)
+	written := pageSize
+	for one.pages[0].packed.from[written%pageSize] == 0 {
+		written++
+	}
+	first := one.numberedAt(written + 1)
+	if again := tt.AllocsPerRun(10, func() { one.numberedAt(written + 1) }); again > 0 {
+		t.Errorf("a request that was asked for before is made in %v pieces of memory once more", again)
+	}
+	if one.pages[0].packed.all.Load() != nil {
+		t.Error("its page is made for one request")
+	}
+	if !reflect.DeepEqual(first, one.fork().numberedAt(written+1)) {
+		t.Error("a fork has another one")
+	}
+}
+
+// A text stands in a page once, however many of its requests have it.
+func TestTextsOfAPageAreWrittenOnce(t *tt.T) {
+	c := coder{writes: true, seen: &[seenMost]uint32{}}
+	texts := []string{"put-blob", "wiki/home.md", "key:000000000123", "key:000000000124"}
+	for range 8 {
+		for i := range texts {
+			c.words(&texts[i])
+		}
+	}
+	once := 0
+	for _, text := range texts {
+		once += 1 + len(text)
+	}
+	if most := once + 7*2*len(texts); len(c.text) > most {
+		t.Errorf("%d texts take %d bytes, not at most %d", 8*len(texts), len(c.text), most)
+	}
+}

@@ -19,6 +19,8 @@ func (packsExchanges) write(c *coder, s *slot) bool {
 	return ok
 }
 
+func (k packsExchanges) recalls() *recalled { return k.recalled }
+
 func (k packsExchanges) made(c *coder) Record {
 	one := &take(c, &c.room.all, 1)[0]
 	x := &one.exchange
@@ -123,7 +125,7 @@ func (c *coder) spoken(w *Words) {
 // packsNames is the packer of the table of the names of requests.
 type packsNames struct{}
 
-func (packsNames) often(*past) bool { return false }
+func (packsNames) recalls() *recalled { return nil }
 
 func (packsNames) name(c *coder, _ uint32) string { return c.read() }
 
@@ -143,8 +145,6 @@ func (packsNames) made(c *coder) Record {
 	return n
 }
 
-func (packsNames) holds(*past) {}
-
 // recalledPages is how many pages of the past are kept as they were made anew: who walks along what happened asks for
 // neighbours.
 const recalledPages = 16
@@ -156,9 +156,33 @@ type recalled struct {
 	next  atomic.Uint32
 	last  atomic.Pointer[past] // that was asked last
 	times atomic.Uint32        // and how often, one after the other
+	ones  [recalledOnes]atomic.Pointer[recalledOne]
 }
 
-// often says whether a page is asked again and again.
+// recalledOnes is how many requests of the past are kept by themselves: who judges what replaces one's work asks for
+// that one several times.
+const recalledOnes = 8
+
+// recalledOne is a record of the past that was made anew, with its place.
+type recalledOne struct {
+	of     *past
+	place  uint32
+	record Record
+}
+
+// one is the record at a place of a page where it was made lately; nil where it was not.
+func (r *recalled) one(p *past, place uint32) Record {
+	if one := r.ones[place%recalledOnes].Load(); one != nil && one.of == p && one.place == place {
+		return one.record
+	}
+	return nil
+}
+
+func (r *recalled) holdsOne(p *past, place uint32, made Record) {
+	r.ones[place%recalledOnes].Store(&recalledOne{p, place, made})
+}
+
+// often says whether a page is asked for one request after the other.
 func (r *recalled) often(p *past) bool {
 	if r.last.Swap(p) != p {
 		r.times.Store(1)
