@@ -96,3 +96,31 @@ func TestACountThatWasNotHeardIsNotAddedTwice(t *testing.T) {
 			"in place of that"},
 	})
 }
+
+// So it is where the number was watched (engine/tair/rules.md, race 18): what is queued again is added to a count that
+// may be done.
+func TestACountThatWasNotHeardIsNotAddedTwiceBehindWatch(t *testing.T) {
+	const (
+		who  = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+		sent = who + "seed: SET n 5\nann: WATCH n\nann: GET n as g\nann: send INCR n as p\ndeliver p\n"
+		lost = sent + "lose p\n"
+		into = "put the change into"
+		once = "Ana's own #4 had no answer, and this refusal does not say whether it was done. WATCH and read again. " +
+			"Compare n with what it was before #4: its count may be in it. Where it is, and #7 was to count the " +
+			"same, nothing is left to send. Otherwise add only what #7 counts and is not in it, with MULTI, the " +
+			"commands and EXEC again."
+	)
+	advisesBehind(t, []advised{
+		{"the number", lost + "ann: MULTI\nann: SET n 6\nann: EXEC\n", engine.StaleWrite, "", once, into},
+		{"the same again", lost + "ann: MULTI\nann: INCR n\nann: EXEC\n", engine.StaleWrite, "", once, into},
+		{"another's behind it", lost + "ben: INCR n\nann: MULTI\nann: SET n 6\nann: EXEC\n", engine.StaleWrite, "",
+			strings.ReplaceAll(once, "#7", "#8"), into},
+		{"another key beside it", lost + "ann: MULTI\nann: SET n 6\nann: SET m x\nann: EXEC\n", engine.StaleWrite, "",
+			"was to count the same, only its other commands are left to send.", into},
+		{"no number", lost + "ann: MULTI\nann: SET n done\nann: EXEC\n", engine.StaleWrite, "", into, "its count"},
+		{"which was heard", sent + "answer p\nann: MULTI\nann: SET n 6\nann: EXEC\n", engine.StaleWrite, "",
+			"What it met is Ana's own #4", "its count"},
+		{"another's alone", who + "seed: SET n 5\nann: WATCH n\nann: GET n\nben: INCR n\nann: MULTI\nann: SET n 6\n" +
+			"ann: EXEC\n", engine.StaleWrite, "", into, "its count"},
+	})
+}

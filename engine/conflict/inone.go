@@ -3,6 +3,7 @@ package conflict
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"interleave/engine"
 )
@@ -47,6 +48,43 @@ func OnlyCounts(w *engine.World, x *engine.Exchange, key engine.ObjectID) (count
 		}
 	}
 	return counts
+}
+
+// OnlyNumbers says whether all that a transaction was to do to a key is to count, or to set it to a number, and others
+// whether it was to change anything beside.
+func OnlyNumbers(w *engine.World, x *engine.Exchange, key engine.ObjectID) (numbers, others bool) {
+	for _, line := range (teller{w: w, x: x}).queued() {
+		spec := w.Spec(line.Verb)
+		switch {
+		case !spec.Changes():
+		case line.Object != key:
+			others = true
+		case spec.Effect != engine.Adds && !setsNumber(line):
+			return false, false
+		default:
+			numbers = true
+		}
+	}
+	return numbers, others
+}
+
+// setsNumber says whether a line at a prompt has a number as its one text.
+func setsNumber(x *engine.Exchange) bool {
+	line, ok := x.Op().(engine.Liner)
+	args := x.Resolved()
+	if !ok || len(args) == 0 {
+		return false
+	}
+	words, numbers := engine.LineWords(args[0].Value), 0
+	for i, role := range line.Roles() {
+		if i < len(words) && role.Content {
+			if _, err := strconv.ParseInt(words[i].String(), 10, 64); err != nil {
+				return false
+			}
+			numbers++
+		}
+	}
+	return numbers == 1
 }
 
 // aboutKey is the thing that the story is about. A transaction is of none, and a script is of the first of its keys:
