@@ -4,7 +4,7 @@ import "slices"
 
 // trace finds what the request goes back to: an earlier try, the answers its content and its guard come from.
 func (s *step) trace(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) error {
-	if err := s.traceWish(writer, x, args); err != nil {
+	if err := s.traceWish(writer, spec, x, args); err != nil {
 		return err
 	}
 	if x.Words.Fault != "" && s.fault(x) == nil {
@@ -43,7 +43,7 @@ func (s *step) traceArgs(writer *Writer, spec *OpSpec, x *Exchange) {
 	})
 }
 
-func (s *step) traceWish(writer *Writer, x *Exchange, args []Arg) error {
+func (s *step) traceWish(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) error {
 	if again := x.Words.Again; again != "" {
 		first := s.Named(again)
 		if first == nil || first.By != writer.ID {
@@ -55,7 +55,8 @@ func (s *step) traceWish(writer *Writer, x *Exchange, args []Arg) error {
 	wish, granted := 0, 0
 	for _, number := range writer.Open {
 		first := s.Exchange(number)
-		if first.Verb != x.Verb || !s.repeats(first, x) || !sameArgs(first, args) {
+		if first.Verb != x.Verb || !s.repeats(first, x) || !sameArgs(first, args) ||
+			spec.Effect == Groups && spec.Prompt() && !s.carriesAlike(first, x) {
 			continue
 		}
 		if first.Wish != wish { // hundreds of equal requests may be under way, and are of one
@@ -66,6 +67,27 @@ func (s *step) traceWish(writer *Writer, x *Exchange, args []Arg) error {
 		}
 	}
 	return nil
+}
+
+// carriesAlike says whether what a request is to carry out, as EXEC does what was queued, are the commands of an
+// earlier one about the same keys: its own words are the same every time. Without any it is that one sent again.
+func (s *step) carriesAlike(first, x *Exchange) bool {
+	lines := func(of *Exchange, most int) (list []*Exchange) {
+		for y := range s.SentBefore(of) {
+			if y.Words.On != of.Words.On {
+				continue
+			}
+			if y.Verb == of.Verb || len(list) == most {
+				break
+			}
+			list = append(list, y)
+		}
+		return list
+	}
+	again := lines(x, triedWithin)
+	return len(again) == 0 || slices.EqualFunc(again, lines(first, len(again)), func(a, b *Exchange) bool {
+		return a.Verb == b.Verb && a.Object == b.Object
+	})
 }
 
 // Granted says whether the writer of a request has heard that a later try of its wish was accepted: the same words are

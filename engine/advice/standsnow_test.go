@@ -288,6 +288,7 @@ func (l *obstacleLaw) taken(from string, s *scene, x *engine.Exchange, card advi
 		wrote := slices.Contains(engine.TextNames(), c.Name) && !c.Adds && !c.Gone && !c.Same && c.Mark.By != s.c.By &&
 			c.Mark.By != engine.Seed && !shownBefore(s.v(), x, c.Mark)
 		base := s.v().BaseOf(sent, c.Object)
+		wrote = wrote && !conflict.SameText(s.v().Clone(), e, c.Object) // a copy of a thing onto itself takes nothing
 		named := sent.Verb != x.Verb || !slices.EqualFunc(sent.Args, x.Args, sameArg)
 		if wrote && !(named && base != nil && base.Decided.Event > c.Mark.Event) {
 			l.t.Errorf("%s: %s #%d: %q: #%d takes what %s wrote with #%d", from, s.c, s.c.Request, card.Say,
