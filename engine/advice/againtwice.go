@@ -37,28 +37,6 @@ func (a *adviser) twiceUnseen() string {
 	return strings.Replace(said, "The same again would do it", "The same again, without looking first, would do it", 1)
 }
 
-// staleByOwn says whether a line that compares what its sender had read would be refused for what that changed itself
-// since, as by an append whose reply shows no value: it would be refused whatever the others do, and is no guard.
-func (a *adviser) staleByOwn(s engine.Send) bool {
-	base := a.madeFrom()
-	if !a.spec.Prompt() || base == nil || base.Heard.IsZero() {
-		return false
-	}
-	t, own := a.before(base.Heard.Event+1), false
-	for n := base.Number + 1; n < a.x.Number; n++ {
-		x := a.v.Exchange(n)
-		if x.By == a.c.By && x.Object == a.c.Object && x.Took && a.v.Spec(x.Verb).Changes() {
-			t.inItsPlace(x, engine.Send{By: x.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{On: x.Words.On}})
-			own = true
-		}
-	}
-	if !own {
-		return false
-	}
-	t.decide(s)
-	return t.err == nil && t.why() != nil && t.why().Rule.Kind == engine.StaleWrite
-}
-
 // othersIn is who is harmed by what is found, where nothing of it is that something was done twice; empty: nobody.
 func (a *adviser) othersIn(found []conflict.Finding) string {
 	var names []string

@@ -2,6 +2,7 @@ package advice_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"interleave/engine"
@@ -111,4 +112,46 @@ func TestASealIsForGood(t *testing.T) {
 		{"by oneself", who + "ann: append-blob-seal logs/today\nann: append-block logs/today one\n", "", "",
 			"logs/today is sealed for good", "Settle with"},
 	})
+}
+
+// A guard lets its sender through where nobody else has come between: one that compares what its own write has changed
+// since refuses everybody (engine/tair/rules.md, "Plain Redis commands", "Commands and options"). What that write made
+// of what it had read is compared in its place.
+func TestAGuardLetsItsOwnWriterThrough(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+	for _, c := range []struct{ lines, want, never string }{
+		{"seed: SET r aaaaaaaaaa\nann: GET r\nann: SETRANGE r 2 AA\nben: SETRANGE r 5 CCC\nann: SET r aaAAaaaaaX\n",
+			"CAS r aaAAaaaaaa aaAAaaaaaX. The answer would be 0.", "CAS r AA"},
+		{"seed: SET r a\nann: GET r\nann: APPEND r b\nben: APPEND r c\nann: SET r abX\n",
+			"CAS r ab abX. The answer would be 0.", "script"},
+		{"seed: EXSET r a\nann: EXGET r\nann: EXAPPEND r b\nben: EXAPPEND r c\nann: EXSET r abX\n",
+			"EXSET r abX VER 2. The answer would be ERR update version is stale.", "script"},
+		{"seed: SET r a\nann: GET r\nben: APPEND r c\nann: SET r aX\n", "CAS r a aX. The answer would be 0.",
+			"script"},
+	} {
+		card, found := cardAtEnd(t, who+c.lines, engine.LostUpdate)
+		if stops := strings.Join(card.Stops, " "); !found || !strings.Contains(stops, c.want) ||
+			strings.Contains(stops, c.never) || card.Action != "guard" {
+			t.Errorf("%s%v %q %s", c.lines, found, card.Action, stops)
+		}
+	}
+	const disk = who + "seed: create-container dsk\nseed: put-blob dsk/p \"\" type=PageBlob size=1024\n" +
+		"ben: get-blob dsk/p as b\n"
+	const clear = "ben: put-page dsk/p \"\" range=0-511 page-write=clear from=b\n"
+	page := func(by, at string) string {
+		return by + ": put-page dsk/p " + strings.Repeat("x", 512) + " range=" + at + "\n"
+	}
+	for _, c := range []struct {
+		lines string
+		names bool
+	}{
+		{disk + page("ann", "0-511") + clear, true},
+		{disk + page("ann", "0-511") + page("ben", "512-1023") + clear, false},
+	} {
+		card, found := cardAtEnd(t, c.lines, engine.LostUpdate)
+		if names := strings.Contains(strings.Join(card.Stops, " "), "If-Match"); !found || names != c.names ||
+			(card.Action == "guard") != c.names {
+			t.Errorf("%v %q %v", found, card.Action, card.Stops)
+		}
+	}
 }

@@ -58,13 +58,19 @@ func (a *adviser) lineCompared(k *view.Known, guards []string) []string {
 	if a.spec.Effect == engine.Deletes && len(line) > 2 { // of several keys each is known by another answer
 		return nil
 	}
+	compared, behind := knew.Body, ""
+	if held, ok := a.heldAlone(); ok && held != knew.Body {
+		compared, behind = held, fmt.Sprintf(", as %s changed it since,", a.who())
+	}
 	for _, script := range scripts {
 		words := append([]engine.Value{engine.Text(script), engine.Text("1"), engine.Text(a.c.Object.Name),
-			engine.Text(knew.Body)}, line...)
+			engine.Text(compared)}, line...)
 		send := engine.Send{By: a.x.By, Verb: "EVAL", Args: []engine.Arg{{Name: "line", Value: engine.List(words...)}},
 			Words: engine.Words{On: a.x.Words.On}}
 		t, own := a.before(a.c.Event), a.before(a.c.Event)
-		own.w = a.worldOfBase().Clone()
+		if own.w = a.worldOfBase().Clone(); behind != "" {
+			own, _, _ = a.alone(a.madeFrom())
+		}
 		t.decide(send)
 		own.decide(send)
 		if t.err != nil || t.last.Altered || t.why() != nil || own.err != nil || !own.last.Altered {
@@ -74,9 +80,9 @@ func (a *adviser) lineCompared(k *view.Known, guards []string) []string {
 		if knew.Own {
 			did = "put there"
 		}
-		return []string{fmt.Sprintf("A script that compares %s with what #%d had %s before it sends %s, and ends with "+
-			"false where that is another. The answer would be %s.", a.place(), a.v.Named(knew.Name).Number, did,
-			a.x.Verb, conflict.Replied(&t.last.Answer))}
+		return []string{fmt.Sprintf("A script that compares %s with what #%d had %s%s before it sends %s, and ends "+
+			"with false where that is another. The answer would be %s.", a.place(), a.v.Named(knew.Name).Number, did,
+			behind, a.x.Verb, conflict.Replied(&t.last.Answer))}
 	}
 	return nil
 }

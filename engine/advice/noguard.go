@@ -22,7 +22,7 @@ func (a *adviser) noGuard() Card {
 		}
 	}
 	takes := slices.ContainsFunc(a.spec.Params(), engine.Param.Guards)
-	switch helps := len(a.stopping()) > 0; {
+	switch helps := len(a.stopping()) > 0 || a.staleByOwn(); {
 	case a.c.Kind == engine.SameNumber && a.spec.Effect != engine.Deletes && a.putBack():
 		return Card{Say: a.putBackWords()}
 	case conflict.NotOfBase(a.v.Clone(), a.c) != nil:

@@ -27,8 +27,8 @@ func TestNoControlIsSaidWhereThereIsNone(t *testing.T) {
 	for _, row := range []struct{ name, race, stops, say, never string }{
 		{"a merge under what was read", rows + last, "merge-entity If-Match ..00.0. The answer would be 412.", "",
 			"no control"},
-		{"also behind a write of one's own", rows + own + last,
-			"merge-entity If-Match ..00.0. The answer would be 412.", "", "no control"},
+		{"a write of one's own would be refused as well", rows + own + last, "",
+			"insert-or-merge-entity compares nothing. Tell Ben what #6 replaced", "stops it"},
 		{"the other's handle stands open", docs + make,
 			"Had #3 been shared with nobody, the answer to Ben's request would be 409.", "", "no control"},
 		{"the other has closed it", docs + shut + make, "",

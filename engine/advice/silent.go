@@ -311,7 +311,8 @@ func (a *adviser) guardBefore() (Card, bool) {
 	}
 	other := func(s engine.Send) bool { return s.Verb != a.x.Verb }
 	list := slices.DeleteFunc(a.guarded(k), other) // as the card names them
-	for _, s := range append(list, engine.Send{Verb: a.x.Verb, Args: guarded}) {
+	its := a.lettingThrough([]engine.Send{{By: a.c.By, Verb: a.x.Verb, Args: guarded}}, a.madeFrom())
+	for _, s := range append(list, its...) {
 		if card, ok := a.guardedBefore(s.Args, guardMore(a.spec, s.Args, sent), chosen); ok {
 			return card, true
 		}

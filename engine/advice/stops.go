@@ -222,7 +222,12 @@ func (a *adviser) from(k *view.Known) string {
 func (a *adviser) guarded(k *view.Known) []engine.Send { return a.guardedFrom(k, a.madeFrom()) }
 
 // guardedFrom are those of a request that is made from one answer; nil: from the newest that its writer heard.
-func (a *adviser) guardedFrom(k *view.Known, base *engine.Exchange) (list []engine.Send) {
+func (a *adviser) guardedFrom(k *view.Known, base *engine.Exchange) []engine.Send {
+	return a.lettingThrough(a.everyGuard(k, base), base)
+}
+
+// everyGuard are those too that would refuse their sender for its own work.
+func (a *adviser) everyGuard(k *view.Known, base *engine.Exchange) (list []engine.Send) {
 	service := a.service()
 	plain := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: slices.DeleteFunc(slices.Clone(a.x.Args),
 		func(arg engine.Arg) bool { return a.v.LeftOut(arg.Value) })}
@@ -273,7 +278,7 @@ func (a *adviser) guardedFrom(k *view.Known, base *engine.Exchange) (list []engi
 		}
 	}
 	list = append(list, a.comparingRemovals(heard)...)
-	return slices.DeleteFunc(list, a.staleByOwn)
+	return list
 }
 
 // tookSource says whether a request took a state of its source that its sender had not read: a copy, or one that takes
