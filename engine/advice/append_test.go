@@ -115,7 +115,7 @@ func TestASealIsForGood(t *testing.T) {
 }
 
 // A guard lets its sender through where nobody else has come between: one that compares what its own write has changed
-// since refuses everybody (engine/tair/rules.md, "Plain Redis commands", "Commands and options"). What that write made
+// since refuses everybody (engine/tair/rules.md, "Plain Redis commands"). What that write made
 // of what it had read is compared in its place.
 func TestAGuardLetsItsOwnWriterThrough(t *testing.T) {
 	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"

@@ -27,7 +27,8 @@ func (a *adviser) notEmpty() Card {
 func (a *adviser) inside() Card {
 	takers, all := a.snapshotTakers()
 	if len(takers) == 0 || !a.spec.Takes(snapshotsToo) {
-		return Card{Say: "What is inside has to go first, if it is no longer needed.", Others: listed(a.sameAgain())}
+		say := cmp.Or(a.anothersInside(), "What is inside has to go first, if it is no longer needed.")
+		return Card{Say: say, Others: listed(a.sameAgain())}
 	}
 	again := a.again()
 	again.Args = engine.With(again.Args, snapshotsToo, engine.Text("include"))
@@ -44,6 +45,45 @@ func (a *adviser) inside() Card {
 		say += fmt.Sprintf(" With %s=include it would get %s.", snapshotsToo, t.reply())
 	}
 	return Card{Say: say, Others: listed(a.sameAgain())}
+}
+
+// anothersInside says whose what lies inside is, as the refusal would name it now, where that is another writer's: who
+// asked for the removal may never have seen it. Empty where it is its sender's own, or nobody's that is known.
+func (a *adviser) anothersInside() string {
+	t := a.trial()
+	t.decide(a.again())
+	why := t.why()
+	if why == nil {
+		return ""
+	}
+	by := a.v.Exchange(why.Since.Request)
+	if by == nil || by.By == a.c.By || by.By == engine.Seed || a.v.Title(by.By) == "" || by.Object == a.x.Object {
+		return ""
+	}
+	what, shown := a.v.Called(by.Object), ""
+	if n, counted := why.Have.Int(); counted && n > 1 {
+		what += ", among others,"
+	}
+	if !a.everShown(by.Object) {
+		shown = fmt.Sprintf(", and %s has not been shown it", a.who())
+	}
+	return fmt.Sprintf("%s lies in it, by %s's #%d%s: settle first with %[2]s whether it may go.", what,
+		a.v.Title(by.By), by.Number, shown)
+}
+
+// everShown says whether an answer that the sender has heard told it of an object, by itself or in a list.
+func (a *adviser) everShown(object engine.ObjectID) bool {
+	looked := 0
+	for x := range a.v.RequestsOf(a.c.By) {
+		if looked++; looked > pieceLook {
+			break
+		}
+		if !x.Heard.IsZero() && x.Answer.Accepted() && (x.Object == object ||
+			slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Object == object })) {
+			return true
+		}
+	}
+	return false
 }
 
 // itsSnapshots says by which requests the snapshots were taken that forbid a removal, and with whom it is to be settled

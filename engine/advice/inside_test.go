@@ -51,3 +51,29 @@ func TestEverybodyWhoseSnapshotStandsInTheWayIsNamed(t *testing.T) {
 			engine.AlreadyThere, "read", "What #4 meant is gone, by Cy's #6 (delete-directory)", "inside"},
 	})
 }
+
+// Who removes a bucket or a directory whose list was empty may meet what another has put there since
+// (engine/bucket/rules.md, "State": it has to be empty; engine/share/rules.md, "Error codes"): whose it is, and that no
+// answer has shown it, is told before anything of it goes.
+func TestWhatAnotherPutInsideIsSettledFirst(t *testing.T) {
+	const (
+		bucket = who + "seed: create-bucket data\n"
+		list   = "ann: list-objects-v2 data\n"
+		puts   = "ben: put-object data/x 1\n"
+		drop   = "ann: delete-bucket data\n"
+		share  = who + "seed: create-share docs\nseed: create-directory docs/d\n" +
+			"ann: list-directories-and-files docs/d\nben: create-file docs/d/x 4\nann: delete-directory docs/d\n"
+		unseen = ", and Ana has not been shown it: settle first with Ben whether it may go."
+		nobody = "What is inside has to go first, if it is no longer needed."
+	)
+	advises(t, []advised{
+		{"a bucket", bucket + list + puts + drop, engine.AlreadyThere, "", "data/x lies in it, by Ben's #3" + unseen,
+			""},
+		{"a directory", share, engine.AlreadyThere, "", "docs/d/x lies in it, by Ben's #4" + unseen, ""},
+		{"beside one's own, and listed", bucket + "ann: put-object data/a 1\n" + puts + list + drop,
+			engine.AlreadyThere, "",
+			"data/x, among others, lies in it, by Ben's #3: settle first with Ben whether it may go.", "shown"},
+		{"one's own", bucket + "ann: put-object data/a 1\n" + drop, engine.AlreadyThere, "", nobody, "settle"},
+		{"of the scene", bucket + "seed: put-object data/a 1\n" + drop, engine.AlreadyThere, "", nobody, "settle"},
+	})
+}

@@ -418,7 +418,7 @@ ben: insert-or-merge-entity stock/p/r .a=3
 		0,
 		"wait", []string{"Wait until 00:30.0, then send the same again."}, []string{"reate it again"}},
 	{"a bucket that is not empty", "bucket/r27-cleaning-up-under-a-writer.race", engine.AlreadyThere, 7, "",
-		[]string{"What is inside has to go first"}, []string{"be missing"}},
+		[]string{"settle first with Writer whether it may go"}, []string{"be missing"}},
 	{"no answer to a put of a message", "queue/q09-lost-answer-to-put.race", engine.DoneTwice, 0, "",
 		[]string{"#2 and #3 have put the same twice", "no read tells that they are the same",
 			"or whoever receives them told that they are the same"}, []string{"Read jobs", "one's own work"}},
