@@ -52,21 +52,20 @@ func (w *Writer) Believes(object ObjectID) (Token, bool) {
 	return Token{}, false
 }
 
-func (w *Writer) with(beliefs []Belief) *Writer {
-	next := *w
+// believe takes up what an answer makes the writer believe, while its record is made.
+func (w *Writer) believe(beliefs []Belief) {
 	if len(beliefs) == 0 {
-		return &next
+		return
 	}
 	member := *w.Member
-	next.Member = &member
-	next.Beliefs = slices.Clone(w.Beliefs)
+	w.Member = &member
+	w.Beliefs = slices.Clone(w.Beliefs)
 	for _, b := range beliefs {
-		next.Beliefs = slices.DeleteFunc(next.Beliefs, func(old Belief) bool { return old.Object == b.Object })
+		w.Beliefs = slices.DeleteFunc(w.Beliefs, func(old Belief) bool { return old.Object == b.Object })
 		if !b.Token.IsZero() {
-			next.Beliefs = append(next.Beliefs, b)
+			w.Beliefs = append(w.Beliefs, b)
 		}
 	}
-	return &next
 }
 
 // Sending is a request as it was sent. What comes of it later shares it: only an edit of what is under way makes

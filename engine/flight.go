@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 )
 
 func (s *step) arrive(name string) error {
@@ -114,13 +115,20 @@ func (s *step) judge(x *Exchange, m *Message) bool {
 	return first
 }
 
+// decidedRecords are what a decision makes, in one piece of memory. The verdict stays for as long as the request is
+// not of the past (packed.go).
+type decidedRecords struct {
+	verdict  Verdict
+	answer   Message
+	exchange Exchange
+}
+
 // decided records a decision and sends the answer off.
 func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
-	verdict, showed := &Verdict{Answer: a}, s.keptParts(tx)
-	made := &struct { // in one piece of memory: others take their places together
-		answer   Message
-		exchange Exchange
-	}{answer: Message{of: x.Sending, Request: x.Number, Copy: m.Copy, Back: true, Verdict: verdict}, exchange: *x}
+	made, showed := &decidedRecords{verdict: Verdict{Answer: a}, exchange: *x}, s.keptParts(tx)
+	verdict := &made.verdict
+	made.answer = Message{of: x.Sending, Request: x.Number, Copy: m.Copy, Back: true, Verdict: verdict}
+	tx.compared = closeList(&s.compared)
 	e := Event{Kind: Decided, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &verdict.Answer,
 		Showed: showed, Particulars: tx.particulars(a.Why == nil || a.keeps)}
 	if a.Why != nil && !a.keeps {
@@ -259,11 +267,15 @@ func (s *step) hear(name string) error {
 	}
 	s.land(m)
 	if x.Heard.IsZero() {
-		next := *x
+		made := &struct { // in one piece of memory
+			exchange Exchange
+			writer   Writer
+		}{*x, *s.Writer(x.By)}
+		next, writer := &made.exchange, &made.writer
 		next.Heard, next.Verdict = s.when(), m.Verdict
-		writer := s.Writer(x.By).with(m.Beliefs)
+		writer.believe(m.Beliefs)
 		next.HeardBefore, writer.Newest = writer.Newest, x.Number
-		s.put(s.exchanges, x.key(), &next)
+		s.put(s.exchanges, x.key(), next)
 		writer.Open = without(writer.Open, x.Number)
 		s.put(s.writers, x.By, writer)
 		s.showTo(x.By, x.Number, m.Shows)
@@ -443,10 +455,15 @@ func (s *step) showTo(writer string, request int, parts []Part) {
 	}
 	for i := 0; i < len(parts); {
 		key := shownKey(writer, parts[i])
-		next := got[*shown](s.shown, key).next()
-		for n := i; i < len(parts) && (i == n || shownKey(writer, parts[i]) == key); i++ {
-			next.with(parts[i].Name, request, s.number)
+		name, record := s.shown.known(key)
+		if record == nil {
+			name = strings.Clone(key)
 		}
-		s.put(s.shown, key, next)
+		old, _ := record.(*shown)
+		next := old.next()
+		for n := i; i < len(parts) && (i == n || shownKey(writer, parts[i]) == key); i++ {
+			next.with(parts[i].Name, request, s.number, &s.newest)
+		}
+		s.put(s.shown, name, next)
 	}
 }

@@ -5,11 +5,14 @@ import (
 	"strconv"
 )
 
-// sentRecords are the records of a request under way, in one piece of memory: others take their places together.
+// sentRecords are a request and its records while it is under way, in one piece of memory. What was sent stays for as
+// long as the request is not of the past (packed.go).
 type sentRecords struct {
+	sending  Sending
 	exchange Exchange
 	message  Message
 	writer   Writer
+	open     [1]int // of the writer, where no other is
 }
 
 // send puts a request under way: its references are resolved by what its writer has heard, the operation is built, and
@@ -33,14 +36,14 @@ func (s *step) send(in Send) error {
 		return impossible("send %s: %w", in.Verb, err)
 	}
 	number := s.Requests() + 1
-	made := &sentRecords{}
-	x := &made.exchange
-	*x = Exchange{Verdict: undecided, Sequel: noSequel, Sending: &Sending{Number: number, keys: keysOf(number),
+	made := &sentRecords{sending: Sending{Number: number, keys: s.keys.of(number),
 		named: nameRecord{number}, Name: in.As, By: in.By, Verb: in.Verb,
 		Args: reckoned(in.Args, args), Words: in.Words, Wish: number,
 		Object: ObjectID{spec.Object, spec.Target(args)}, Before: int(writer.Last), Sent: s.mark(in.By, number),
 		AsOf: s.number,
 		spec: spec, given: in.Args, sent: args}}
+	x := &made.exchange
+	*x = Exchange{Verdict: undecided, Sequel: noSequel, Sending: &made.sending}
 	s.built = built{x.Sending, op}
 	if x.Name == "" {
 		x.Name = "r" + strconv.Itoa(number)
@@ -55,7 +58,12 @@ func (s *step) send(in Send) error {
 	}
 	next := &made.writer
 	*next = *writer
-	next.Last, next.Open = int64(number), with(writer.Open, number)
+	next.Last = int64(number)
+	if made.open[0] = number; len(writer.Open) == 0 {
+		next.Open = made.open[:]
+	} else {
+		next.Open = with(writer.Open, number)
+	}
 	s.put(s.writers, in.By, next)
 	s.put(s.exchanges, x.key(), x)
 	s.put(s.names, x.Name, &x.named)

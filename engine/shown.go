@@ -42,16 +42,22 @@ func (s *shown) next() *shown {
 }
 
 // with is the record with one more answer that showed a part.
-func (s *shown) with(name string, request, heard int) {
+func (s *shown) with(name string, request, heard int, room *arena[showing]) {
 	for i := range s.parts {
 		if p := &s.parts[i]; p.name == name {
 			if p.newest.request != request {
-				p.newest = &showing{request, heard, p.newest}
+				p.newest = newShowing(room, showing{request, heard, p.newest})
 			}
 			return
 		}
 	}
-	s.parts = append(s.parts, shownPart{name, &showing{request, heard, nil}})
+	s.parts = append(s.parts, shownPart{name, newShowing(room, showing{request, heard, nil})})
+}
+
+// newShowing is one that stands beside others: each is kept as long as its writer.
+func newShowing(room *arena[showing], one showing) *showing {
+	addTo(room, one)
+	return &closeList(room)[0]
 }
 
 // part is the newest answer that showed a part of that name; nil where none did.

@@ -123,6 +123,12 @@ func (s *sum) value(v Value) {
 			s.value(e)
 		}
 		s.part("]")
+	case isReference:
+		s.part("$")
+		s.part(v.text)
+		for range v.number {
+			s.part("?")
+		}
 	default:
 		s.part(v.String())
 	}

@@ -28,7 +28,7 @@ type spoken struct{ *sum }
 func TestTheSumOfAnExchangeIsThatOfItsTexts(t *tt.T) {
 	now := Moment(InstantAt(time.Date(2026, 11, 22, 16, 35, 22, 507e6, time.UTC)))
 	values := []Value{{}, Text(""), Text("a b"), Number(0), Number(-17), Moment(0), Moment(Never), Moment(12_345),
-		Moment(-61_000), Moment(3_600_000), now, Ref("a1.etag", true), List(), List(Text("x")),
+		Moment(-61_000), Moment(3_600_000), now, Ref("a1.etag", true), Ref("a1.etag", false), List(), List(Text("x")),
 		List(Number(1), List(Text("y"), Moment(900)), Text("")), Token{Kind: ETag, N: 9}.Value()}
 	refused := &Cause{Rule: NewRule("If-Match", Source{}, "", 412, "ConditionNotMet", "")}
 	for _, v := range values {

@@ -237,6 +237,16 @@ func (t *table) get(name string) Record {
 	return t.at(at).record
 }
 
+// known is the record with that name, and the name as the table has it: who puts one together to look it up needs not
+// keep his own. nil where there is none.
+func (t *table) known(name string) (own string, r Record) {
+	at, ok := t.find(name)
+	if !ok {
+		return "", nil
+	}
+	return t.nameAt(at), t.at(at).record
+}
+
 func (t *table) find(name string) (uint32, bool) {
 	if t.numbered {
 		at, ok := placeOf(name)
@@ -436,7 +446,15 @@ const keySize = 8
 // keysOf are the names of a request and of its messages, in one text: its number in digits, so that they are in order,
 // with a sign behind it for the direction.
 func keysOf(number int) string {
-	var keys [3*keySize + 2]byte
+	var keys [keysSize]byte
+	writeKeys(keys[:], number)
+	return string(keys[:])
+}
+
+// keysSize is how long keysOf are.
+const keysSize = 3*keySize + 2
+
+func writeKeys(keys []byte, number int) {
 	for i := keySize - 1; i >= 0; i-- {
 		keys[i] = byte('0' + number%10)
 		number /= 10
@@ -445,7 +463,28 @@ func keysOf(number int) string {
 	keys[2*keySize] = '>'
 	copy(keys[2*keySize+1:], keys[:keySize])
 	keys[3*keySize+1] = '<'
-	return string(keys[:])
+}
+
+// keysAhead is of how many requests the names are made at once.
+const keysAhead = 8
+
+// keys are the keysOf some requests that follow one another, in one text.
+type keys struct {
+	first int // of them
+	text  string
+}
+
+// of are the keysOf a request, made with those of the next ones.
+func (k *keys) of(number int) string {
+	at := (number - k.first) * keysSize
+	if number < k.first || at >= len(k.text) {
+		var room [keysAhead * keysSize]byte
+		for i := range keysAhead {
+			writeKeys(room[i*keysSize:], number+i)
+		}
+		k.first, k.text, at = number, string(room[:]), 0
+	}
+	return k.text[at : at+keysSize]
 }
 
 // placeOf is the place of a name in a table whose names are numbers from 1.

@@ -32,7 +32,8 @@ func (s *step) trace(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) erro
 
 func (s *step) traceArgs(writer *Writer, spec *OpSpec, x *Exchange) {
 	s.given(spec, x.given, func(g given) {
-		for _, source := range s.sources(writer, g.arg.Value, g.Version) {
+		var room [4]int
+		for _, source := range s.sources(room[:0], writer, g.arg.Value, g.Version) {
 			if g.Content {
 				x.Made = append(x.Made, source)
 			}
@@ -202,41 +203,43 @@ func carriesAlike(one, other *OpSpec) bool {
 	return one.Verb == other.Verb || body(one.Effect) && body(other.Effect)
 }
 
-// sources are the requests whose answers a value refers to. A version that was given as text comes from the newest
-// answer that had it.
-func (s *step) sources(writer *Writer, v Value, version bool) (list []int) {
+// sources are the requests whose answers a value refers to, behind those of a list. A version that was given as text
+// comes from the newest answer that had it.
+func (s *step) sources(list []int, writer *Writer, v Value, version bool) []int {
 	if v.kind == isList || v.kind == isExpression {
 		for _, p := range v.inside() {
-			list = append(list, s.sources(writer, p, version && v.kind == isList)...)
+			list = s.sources(list, writer, p, version && v.kind == isList)
 		}
 		return list
 	}
 	if name, _, ok := v.RefName(); ok {
 		if x := s.Named(name); x != nil {
-			return []int{x.Number}
+			return append(list, x.Number)
 		}
-		return nil
+		return list
 	}
 	if version && v.String() != "*" {
-		return s.newestWith(writer, v)
+		if number := s.newestWith(writer, v); number > 0 {
+			return append(list, number)
+		}
 	}
-	return nil
+	return list
 }
 
 // tagsKept is how many of a writer's newest answers are looked at for a version that was given as text.
 const tagsKept = 64
 
-// newestWith is the newest answer to the writer that had a value in one of its fields.
-func (s *step) newestWith(writer *Writer, v Value) []int {
+// newestWith is the newest answer to the writer that had a value in one of its fields; 0 where none had.
+func (s *step) newestWith(writer *Writer, v Value) int {
 	want := wantedTag{value: v}
 	for n, number := 0, writer.Newest; n < tagsKept && number > 0; n++ {
 		x := s.Exchange(number)
 		if slices.ContainsFunc(x.Answer.Fields, func(f Field) bool { return want.is(f.Value) }) {
-			return []int{x.Number}
+			return x.Number
 		}
 		number = x.HeardBefore
 	}
-	return nil
+	return 0
 }
 
 // wantedTag is a value that many are compared with: as a token of some kind its text is read once.
@@ -271,7 +274,7 @@ func (s *step) traceLine(writer *Writer, x *Exchange, roles []Role) {
 		if i >= len(roles) {
 			return
 		}
-		sources := s.sources(writer, word, false)
+		sources := s.sources(nil, writer, word, false)
 		if roles[i].Content {
 			x.Made = append(x.Made, sources...)
 		}

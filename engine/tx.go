@@ -17,7 +17,7 @@ type Tx struct {
 
 	showed   []Part
 	took     []Part
-	compared Comparisons
+	compared Comparisons // from its decision on
 	shadow   bool
 	refused  []Entry
 	carried  []int
@@ -38,6 +38,7 @@ type Written struct {
 // begin is the judgement of a request, in the place of the one before.
 func (w *World) begin(x *Exchange, mark Mark) *Tx {
 	cutList(&w.changes, 0)
+	cutList(&w.compared, 0)
 	w.judged = Tx{world: w, mark: mark, minted: &w.minted, exchange: x, showed: w.showing[:0]}
 	return &w.judged
 }
@@ -196,7 +197,7 @@ func (tx *Tx) Compare(stands ...string) { tx.CompareOf(ObjectID{}, stands...) }
 
 // CompareOf is Compare for one of several objects that the request names: for the others nothing was compared by it.
 func (tx *Tx) CompareOf(object ObjectID, stands ...string) {
-	tx.compared = append(tx.compared, Comparison{object, stands})
+	addTo(&tx.world.compared, Comparison{object, stands})
 }
 
 // Carry says that what an earlier request of the same writer asked for is done now: what that one was made from and

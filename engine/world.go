@@ -50,6 +50,10 @@ type World struct {
 	fields  arena[Field]   // that it has
 	showing []Part         // room for those while it is judged
 	nows    arena[globals] // one for each event
+
+	compared arena[Comparison] // by the request being judged
+	newest   arena[showing]    // what answers showed to their readers
+	keys     keys
 }
 
 // NewWorld is an empty world of the given services at instant zero, with the writer `seed` in it.
@@ -122,7 +126,7 @@ func (w *World) Clone() *World {
 	}
 	f := &World{follows: w.follows,
 		services: w.services, specs: w.specs, onlySet: w.onlySet,
-		digest: w.digest, summed: w.summed, sum: w.sum,
+		digest: w.digest, summed: w.summed, sum: w.sum, keys: w.keys,
 		states:  make([]State, len(w.states)),
 		globals: w.globals.fork(), writers: w.writers.fork(), names: w.names.fork(), settings: w.settings.fork(),
 		locks:     w.locks.fork(),

@@ -33,25 +33,35 @@ func (c *conditions) given() bool {
 // star is how a request says: whichever there is.
 var star = engine.Token{Kind: engine.ETag, Name: "*"}
 
-// tagsOf are the ETags of a header: a list, or a text with commas as HTTP carries it. An odd text is a tag that nothing
-// has.
-func tagsOf(v engine.Value) []engine.Token {
+// hasTag says whether one of the ETags of a header is that: it is a list, or a text with commas as HTTP carries it. An
+// odd text is a tag that nothing has.
+func hasTag(v engine.Value, want engine.Token) bool {
 	if list, ok := v.List(); ok {
-		var tags []engine.Token
-		for _, e := range list {
-			tags = append(tags, tagsOf(e)...)
-		}
-		return tags
+		return slices.ContainsFunc(list, func(e engine.Value) bool { return hasTag(e, want) })
 	}
 	if t, ok := v.Token(); ok {
-		return []engine.Token{t}
+		return t == want
 	}
-	parts := strings.Split(v.String(), ",")
-	tags := make([]engine.Token, len(parts))
-	for i, p := range parts {
-		tags[i] = engine.TokenOf(engine.ETag, strings.TrimSpace(p))
+	for part := range strings.SplitSeq(v.String(), ",") {
+		if engine.TokenOf(engine.ETag, strings.TrimSpace(part)) == want {
+			return true
+		}
 	}
-	return tags
+	return false
+}
+
+// tagCount is how many ETags a header has.
+func tagCount(v engine.Value) (count int) {
+	if list, ok := v.List(); ok {
+		for _, e := range list {
+			count += tagCount(e)
+		}
+		return count
+	}
+	if _, ok := v.Token(); ok {
+		return 1
+	}
+	return strings.Count(v.String(), ",") + 1
 }
 
 // dateOf is a date in whole seconds, as HTTP carries it; ok is false for what is none, and for several.
@@ -99,7 +109,7 @@ func (c *conditions) check(u use) *engine.Cause {
 		return wrong(badTagQuery, c.tags.Raw())
 	}
 	if u == reads {
-		if !c.noneMatch.IsZero() && slices.Contains(tagsOf(c.noneMatch), star) {
+		if !c.noneMatch.IsZero() && hasTag(c.noneMatch, star) {
 			return wrong(unsatisfiable, c.noneMatch)
 		}
 		return nil
@@ -119,7 +129,7 @@ func (c *conditions) checkWrite() *engine.Cause {
 		return &engine.Cause{Rule: multipleHeaders, Want: engine.Number(int64(sent))}
 	}
 	for _, v := range [...]*engine.Value{&c.match, &c.noneMatch} {
-		if !v.IsZero() && len(tagsOf(*v)) > 1 {
+		if !v.IsZero() && tagCount(*v) > 1 {
 			return wrong(multipleTags, *v)
 		}
 	}
@@ -136,7 +146,7 @@ func (c *conditions) read(tx *engine.Tx, v validators, stands []string) (cause *
 	if cause = c.ifUnmodified(tx, v, stands, ordinary); cause != nil {
 		return cause, false
 	}
-	same := !c.noneMatch.IsZero() && slices.Contains(tagsOf(c.noneMatch), v.etag)
+	same := !c.noneMatch.IsZero() && hasTag(c.noneMatch, v.etag)
 	date, dated := dateOf(c.modified)
 	dated = dated && !c.modified.IsZero()
 	old := dated && v.modified <= date
@@ -158,11 +168,10 @@ func (c *conditions) write(tx *engine.Tx, v validators, u use, stands []string, 
 	case !c.match.IsZero():
 		return c.ifMatch(tx, v, stands, r)
 	case !c.noneMatch.IsZero():
-		tags := tagsOf(c.noneMatch)
-		if slices.Contains(tags, star) {
+		if hasTag(c.noneMatch, star) {
 			return starOnExisting(u, v, r)
 		}
-		if slices.Contains(tags, v.etag) {
+		if hasTag(c.noneMatch, v.etag) {
 			return &engine.Cause{Rule: r.noneMatch, Want: c.noneMatch, Have: v.etag.Value(), Since: v.changed}
 		}
 	case !c.modified.IsZero():
@@ -200,19 +209,18 @@ func (c *conditions) create(removed engine.Mark, r *refusals) *engine.Cause {
 
 // wantsAbsence says whether the request asks that nothing be there.
 func (c *conditions) wantsAbsence() bool {
-	return !c.noneMatch.IsZero() && slices.Contains(tagsOf(c.noneMatch), star)
+	return !c.noneMatch.IsZero() && hasTag(c.noneMatch, star)
 }
 
 func (c *conditions) ifMatch(tx *engine.Tx, v validators, stands []string, r *refusals) *engine.Cause {
 	if c.match.IsZero() {
 		return nil
 	}
-	tags := tagsOf(c.match)
 	switch {
-	case slices.Contains(tags, v.etag):
+	case hasTag(c.match, v.etag):
 		compare(tx, v.of, stands)
 		return nil
-	case slices.Contains(tags, star):
+	case hasTag(c.match, star):
 		return nil
 	}
 	return &engine.Cause{Rule: r.match, Want: c.match, Have: v.etag.Value(), Since: v.changed}
