@@ -127,13 +127,10 @@ func (e *Entity) size(at place) int {
 	return n
 }
 
-// part is a property as the referee sees it. One that was never there has the mark of the removal that took the whole
-// entity away last.
+// part is a property as the referee sees it. That one was never there is nobody's doing: whoever made the entity again
+// behind a removal has undone that with all of it, and who adds a property later undoes nothing.
 func (e *Entity) part(object engine.ObjectID, name string) engine.Part {
-	p, ok := e.property(name)
-	if !ok {
-		p.wrote = e.removed
-	}
+	p, _ := e.property(name)
 	return engine.Part{Object: object, Name: "." + name, Mark: p.wrote, Gone: p.kind == nothing}
 }
 
