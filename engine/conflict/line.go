@@ -509,7 +509,8 @@ func theirWork(w *engine.World, e engine.Event, x *engine.Exchange) (theirs, bes
 		work := w.Exchange(c.Mark.Request)
 		others := work != nil && c.Mark.By != x.By && c.Mark.By != engine.Seed
 		switch {
-		case !others || c.Adds || c.Wanted || c.Gone || (known{world: w, x: x}).isNoWork(c.Part):
+		case !others || c.Adds || c.Wanted || c.Gone || (known{world: w, x: x}).isNoWork(c.Part) ||
+			(known{world: w, x: x}).onlyZeros(c):
 		case c.Side:
 			beside = append(beside, c)
 		default:

@@ -35,6 +35,18 @@ func (k known) isNoWork(p engine.Part) bool {
 	return false
 }
 
+// onlyZeros says whether the bytes that a request writes over are such as nobody wrote: the zeros of a file that
+// another made or made longer. Who makes the file anew or deletes it takes more than them.
+func (k known) onlyZeros(c engine.Change) bool {
+	_, piece := k.x.Op().(engine.Stretcher)
+	work := k.world.Exchange(c.Mark.Request)
+	if !piece || work == nil || c.Drops || c.Gone || c.Name != "body" || c.Object.Kind != "file" {
+		return false
+	}
+	effect := k.world.Spec(work.Verb).Effect
+	return effect == engine.Creates || effect == engine.Describes
+}
+
 // partsBeside are the parts that a write of the content, or who makes a thing, sets whether it names them or not. A
 // lock of a version is one: a version that was put without has none, and who sets one takes nothing away.
 func partsBeside() []string {

@@ -443,7 +443,7 @@ func (k known) unknownWork(changed []engine.Change) []engine.Change {
 	var list []engine.Change
 	for _, c := range changed {
 		if c.Adds || c.Wanted && !k.meantOther(c) || k.knows(c.Part) && !k.unseenTags(c) || k.isNoWork(c.Part) ||
-			k.readItsRetention(c.Part) {
+			k.readItsRetention(c.Part) || k.onlyZeros(c) {
 			continue
 		}
 		c = k.ofMaker(c)
