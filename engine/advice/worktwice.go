@@ -103,6 +103,9 @@ func (a *adviser) hideLonger(by string, refused *engine.Exchange, renewal bool) 
 	switch {
 	case refused != nil && refused.Decided.At < until: // it was handed out early: nobody let that happen
 		return ""
+	case refused != nil && !renewal && worked && !a.workedLate(by) && refused.Sent.At < until:
+		return fmt.Sprintf("#%d was sent in time, and came when the message, hidden until %s, was another's: hide a "+
+			"message for so long that its delete can come late.", refused.Number, until)
 	case refused != nil && !renewal && worked && !a.workedLate(by):
 		return fmt.Sprintf("#%d came when the message, hidden until %s, was another's: delete it as soon as the "+
 			"work is done.", refused.Number, until)

@@ -86,10 +86,16 @@ func (t teller) tellUndelivered(told *Narrative) {
 	if x == nil {
 		return
 	}
-	told.Steps = append(told.Steps, t.notArrived(x, t.wasFor(x), until))
+	lost, step := wasLost(x, until), t.notArrived(x, t.wasFor(x), until)
+	if !x.Decided.IsZero() && x.Decided.Event < t.c.Event { // it came before the work was done again, and was no good
+		came := "came at " + x.Decided.At.String()
+		step.Text = strings.TrimSuffix(step.Text, lost+".") + came + "."
+		lost = came + ", when it had been handed out again"
+	}
+	told.Steps = append(told.Steps, step)
 	if first, ok := strings.CutSuffix(told.First, " Nobody was told."); ok {
 		told.First = fmt.Sprintf("%s %s #%d, which was to %s, %s. Nobody was told.", first, possessive(t.who(x.By)),
-			x.Number, t.wasFor(x), wasLost(x, until))
+			x.Number, t.wasFor(x), lost)
 	}
 }
 

@@ -34,6 +34,8 @@ func TestWhatDidNotArriveInTimeIsTold(t *testing.T) {
 		{"a delete", worked + gone + lose + comes, []string{"Ana did the work", delete + "was lost on its way.", first,
 			"Ben received"}, "refused"},
 		{"a delete that is under way", worked + gone + comes, []string{delete + "had not arrived by then.", first}, ""},
+		{"a delete that came too late", worked + gone + "clock +31s\nben: get-messages jobs as h\ndeliver d\n" +
+			"ben: does $h.0\n", []string{delete + "came at 00:42.0.", first}, "had not arrived"},
 		{"a longer hiding", worked + longer + lose + comes, []string{"Ana sent #4 at 00:11.0, which was to hide the " +
 			"message for longer: it was lost on its way.", first}, "delete the message"},
 		{"a delete sent behind the end", late, []string{first,
@@ -55,6 +57,8 @@ func TestWhatDidNotArriveInTimeIsTold(t *testing.T) {
 		{worked + gone + lose + comes, "Ana's #4, which was to delete the message, was lost on its way. Nobody",
 			""},
 		{worked + gone + lose + comes, knows, ""},
+		{worked + gone + "clock +31s\nben: get-messages jobs as h\ndeliver d\nben: does $h.0\n",
+			"came at 00:42.0, when it had been handed out again. Nobody", "had not arrived"},
 	})
 }
 

@@ -366,3 +366,18 @@ func TestAMessageIsHiddenForLongerByTheUpdateThatRanOut(t *testing.T) {
 		t.Errorf("given back: %q", hidden.Notes)
 	}
 }
+
+// A receipt counts until another is handed the message (engine/queue/rules.md, "Pop receipts", R3): a delete that is
+// sent at once and comes late is kept by a message that is hidden until it has come.
+func TestAMessageIsHiddenUntilItsDeleteHasCome(t *testing.T) {
+	table := underGuards(t, "writer ann\nwriter ben\nseed: create-queue jobs\nseed: put-message jobs job1\n"+
+		"ann: get-messages jobs visibilitytimeout=5 as g\nann: does $g.0\n"+
+		"ann: send delete-message $g.0 popreceipt=$g.0.receipt as d\nclock +6s\n"+
+		"ben: get-messages jobs as h\ndeliver d\nben: does $h.0?\n")
+	made, _ := table.Row("as-it-is")
+	hidden, ok := table.Row("hidden")
+	if !ok || made.Count("~ done-twice") != 1 || hidden.Count("~ done-twice")+hidden.Count("! old-receipt") != 0 {
+		t.Errorf("%t, as it is %d, hidden long %d, %q", ok, made.Count("~ done-twice"), hidden.Count("~ done-twice"),
+			hidden.Notes)
+	}
+}

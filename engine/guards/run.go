@@ -391,22 +391,31 @@ func (a answers) Needed(request string) int64 {
 	return neededOf(a.run.until, request)
 }
 
-// needed is for how many seconds each answer is referred to by its hearer's requests, and two more.
+// needed is for how many seconds each answer is referred to by its hearer's requests, until the last one has come to
+// the service, and two more.
 func (in ReplayInput) needed() map[string]int64 {
 	w, number := in.World.Clone(), in.Start
 	sent, until := map[string]engine.Instant{}, map[string]int64{}
+	refers := func(args []engine.Arg) {
+		for _, a := range args {
+			name, _, _ := a.Value.RefName()
+			if since, ok := sent[name]; ok {
+				until[name] = int64(w.Now().Sub(since).Seconds()) + 2
+			}
+		}
+	}
 	for _, input := range in.Inputs {
 		if send, ok := input.(engine.Send); ok {
 			sent[send.As] = w.Now()
-			for _, a := range send.Args {
-				name, _, _ := a.Value.RefName()
-				if since, ok := sent[name]; ok {
-					until[name] = int64(w.Now().Sub(since).Seconds()) + 2
-				}
-			}
+			refers(send.Args)
 		}
 		number++
-		_, _ = w.Step(number, input)
+		events, _ := w.Step(number, input)
+		for _, e := range events {
+			if e.Kind == engine.Decided {
+				refers(w.Exchange(e.Request).Args)
+			}
+		}
 	}
 	return until
 }

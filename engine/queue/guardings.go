@@ -9,7 +9,7 @@ import (
 
 func guardings() []engine.Guarding {
 	return []engine.Guarding{{ID: "hidden", Title: "hidden long", Keeps: true,
-		Say: "A received message is hidden for longer than its receiver took until its last request about it. " +
+		Say: "A received message is hidden for longer than its receiver took until its last request about it came. " +
 			"Whoever takes longer in another order still loses it.",
 		Fits: func(spec *engine.OpSpec, _ engine.Send) bool { return spec.Effect == engine.Receives },
 		Guard: func(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
