@@ -9,6 +9,24 @@ import (
 	"interleave/engine/view"
 )
 
+// leavesMarker says whether a delete put a delete marker on top of what is there: each one that is accepted puts
+// another one there, also on top of a marker, and each of them has to be taken away to have the object back.
+//
+// Source: engine/bucket/rules.md, "Versioning".
+func leavesMarker(x *engine.Exchange) bool {
+	return !x.Answer.Field("delete-marker").IsZero() && !x.Answer.Field(versionID).IsZero() &&
+		engine.ValueOf(x.Resolved(), versionID).IsZero()
+}
+
+// twoMarkers says what two tries of a delete leave that puts a marker there; empty for anything else.
+func (a *adviser) twoMarkers(again *engine.Exchange) string {
+	if a.c.Severity != engine.SeverityUnknown || again.Wish != a.x.Wish || !leavesMarker(again) {
+		return ""
+	}
+	return fmt.Sprintf(" Where #%d was done as well, each of the two has left a delete marker: both have to go, if "+
+		"what they hide is to be there again.", a.x.Number)
+}
+
 // withMarker adds to a card where nothing but a delete marker hides what was there: without it the version below is
 // what a read shows, as it was, and nothing has to be written. It was tried.
 //

@@ -325,7 +325,7 @@ func (a *adviser) toldOff() bool {
 // left says what is left to be sent behind a later request that has gone through.
 func (a *adviser) left(x *engine.Exchange) string {
 	if x.Wish == a.x.Wish || !a.spec.Changes() || a.toldOff() || a.doesSame(x) {
-		return "Nothing is left to send."
+		return "Nothing is left to send." + a.twoMarkers(x)
 	}
 	return fmt.Sprintf("It wrote something else than #%d: if the change of that is in it, nothing is left to send.",
 		a.x.Number)

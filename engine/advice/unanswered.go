@@ -545,7 +545,7 @@ func (a *adviser) echoes() (Card, bool) {
 	}
 	t := a.trial().send(a.again())
 	if t.err != nil || t.last.Heard.IsZero() || t.accepted() == t.refuses() || len(t.refusals()) > 1 || t.blind ||
-		!t.harmless() {
+		!t.harmless() || leavesMarker(t.last) {
 		return Card{}, false
 	}
 	say = "Send the same again: " + say
