@@ -418,10 +418,15 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 			todo, rest = "see whether it is still to be deleted, then send it", "If it is still to be deleted, "+
 				"Enter sends it"
 		}
+		if _, knew := a.knewThen(); carries && !knew && a.fromNothing() {
+			todo = fmt.Sprintf("decide whether #%d's value is to replace what is there, for %s had read nothing that "+
+				"it was made from, then send it", a.x.Number, a.who())
+			rest = "Where its value is to replace what is there, Enter sends it"
+		}
 		if mine := sides.Mine; carries && mine.Known && mine.Text != read.Body && oneLine(mine.Text) &&
 			conflict.NamesWriter(t.w, mine.Text, a.c.By) {
 			const stop = "if what is there now claims it for somebody else, stop; otherwise "
-			todo, rest = stop+todo, capital(stop)+"p"+rest[1:]
+			todo, rest = stop+todo, capital(stop)+strings.ToLower(rest[:1])+rest[1:]
 		}
 		under := a.newVersion()
 		if drops {

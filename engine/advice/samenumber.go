@@ -121,7 +121,11 @@ func (a *adviser) toldOfDefeat() Card {
 	if conflict.Guessed(a.v.Clone(), a.c) {
 		end = ": a guess may fit what nobody has read."
 	}
-	card.Say = capital(card.Say + fmt.Sprintf("read what is there and its %s together, put the change into that, and "+
-		"send it with that %[1]s%s", a.versionWord(), end))
+	then := "put the change into that, and send it"
+	if a.spec.Group == engine.GroupDelete {
+		then = "see whether that is still to be deleted, and send it"
+	}
+	card.Say = capital(card.Say + fmt.Sprintf("read what is there and its %s together, %s with that %[1]s%[3]s",
+		a.versionWord(), then, end))
 	return card
 }

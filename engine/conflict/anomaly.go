@@ -376,7 +376,7 @@ func (t teller) heldNoLonger() string {
 
 func (t teller) olderText() string {
 	if t.watchedOnly() {
-		return fmt.Sprintf("%s began to watch after %s change, and sent an older value. %s %s",
+		return fmt.Sprintf("%s began to watch after %s change, and went by an older value. %s %s",
 			t.who(t.c.By), possessive(t.who(t.c.Whose)), sentence(t.overwritten()), t.toNobody())
 	}
 	if said := t.fromElsewhere(); said != "" {
@@ -385,7 +385,7 @@ func (t teller) olderText() string {
 	if t.sameSecond() != nil { // the date came with the newest answer, and is that of the text as well
 		return t.withinOneSecond()
 	}
-	return fmt.Sprintf("%s sent the newest %s with an older %s. %s %s", t.who(t.c.By), t.guardWord(), t.textWord(),
+	return fmt.Sprintf("%s sent the newest %s with %s. %s %s", t.who(t.c.By), t.guardWord(), t.olderWork(),
 		sentence(t.overwritten()), t.toNobody())
 }
 

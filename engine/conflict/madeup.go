@@ -152,3 +152,11 @@ func roleOf(w *engine.World, line engine.Liner, x *engine.Exchange, has func(eng
 	}
 	return ""
 }
+
+// olderWork is what came with the newest version and went by an older reading.
+func (t teller) olderWork() string {
+	if base := t.basis(); base != nil && t.deletes() {
+		return fmt.Sprintf("a delete that went by what #%d had shown", base.Number)
+	}
+	return "an older " + t.textWord()
+}

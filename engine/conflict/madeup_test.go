@@ -55,3 +55,23 @@ func TestAVersionThatWasToldIsNoOlderValue(t *testing.T) {
 		}
 	}
 }
+
+// A delete has no text that could be older: it went by an older reading (engine/tair/rules.md, "Versions": EXCAD
+// deletes under the version that is sent).
+func TestADeleteGoesByAnOlderReading(t *testing.T) {
+	for _, row := range []struct{ name, lines, want string }{
+		{"of a key", "seed: EXSET k 5\nann: EXGET k as g\nben: EXSET k 7\nann: EXGET k as h\n" +
+			"ann: EXCAD k $h.version from=g\n",
+			"Ana sent the newest version with a delete that went by what #2 had shown."},
+		{"of a blob", "seed: create-container wiki\nseed: put-blob wiki/x one\nann: get-blob wiki/x as g\n" +
+			"ben: put-blob wiki/x two\nann: get-blob wiki/x as h\nann: delete-blob wiki/x if-match=$h.etag from=g\n",
+			"Ana sent the newest tag with a delete that went by what #3 had shown."},
+		{"that was watched too late", "seed: SET k 1\nann: GET k\nben: SET k 2\nann: WATCH k\nann: MULTI\nann: DEL " +
+			"k\nann: EXEC\n", "Ana began to watch after Ben's change, and went by an older value."},
+	} {
+		r, last := run(t, row.lines)
+		if said := conflict.Story(r.Timeline.World(), last).First; !strings.HasPrefix(said, row.want) {
+			t.Errorf("%s: %s: %s", row.name, last.Kind, said)
+		}
+	}
+}
