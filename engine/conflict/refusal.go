@@ -52,7 +52,10 @@ func (t teller) stepsOfRefusal() []Step {
 	}
 	// else nothing breaks, and to look for it takes as long as the session is
 	if t.c.Kind == engine.IsLeased || t.c.Kind == engine.OwnEcho && t.spec().Effect == engine.AcquiresLease {
-		if b := t.breaking(); b != nil {
+		told := func(b *engine.Exchange) bool { // as the end of the sender's own lease
+			return slices.ContainsFunc(steps, func(s Step) bool { return s.Event == b.Decided.Event })
+		}
+		if b := t.breaking(); b != nil && !told(b) {
 			steps = append(steps, t.happened(b.Decided))
 		}
 		steps = append(steps, t.renewedSince(c.Since))
