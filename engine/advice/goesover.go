@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 
 	"interleave/engine"
 )
@@ -20,6 +21,14 @@ func (t *trial) goesOver() *engine.Exchange {
 		return x
 	}
 	return nil
+}
+
+// goesOverUnread says whether the trial replaced another's work that the finding's sender has not read, even if that
+// left no mark.
+func (t *trial) goesOverUnread() bool {
+	return slices.ContainsFunc([]string{t.unread.By, t.unmeant.Mark.By}, func(by string) bool {
+		return by != t.a.c.By && t.a.v.Title(by) != ""
+	})
 }
 
 // overAnothers is for a refusal behind which the same again would be accepted and go over what another has put there

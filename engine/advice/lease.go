@@ -194,6 +194,9 @@ func (a *adviser) underItsID() []string {
 	if !t.accepted() || slices.ContainsFunc(silentOf(t.found), others) {
 		return nil
 	}
+	if t.goesOverUnread() { // the card warns of just that
+		return []string{a.staysOrEnds()}
+	}
 	return []string{fmt.Sprintf("The request named no lease id. Under that of the lease, which is %s's to hand over, "+
 		"it would get %s. %s", a.v.Title(a.c.Cause.Since.By), t.reply(), a.staysOrEnds())}
 }

@@ -293,6 +293,11 @@ ann: put-object lake/k x if-none-match=* again=m
 	{"what would go over the holder's text is not offered under its id", lock + "ann: put-blob tfs/s two " +
 		"lease=$a.lease\nben: put-blob tfs/s three\n", engine.IsLeased, 0, "", nil,
 		[]string{"Under that of the lease"}},
+	{"nor what would go over a text that was written before the lease", "writer ann \"Ana\"\nwriter ben \"Ben\"\n" +
+		"seed: create-container tfs\nann: put-blob tfs/s one\nann: acquire-blob-lease tfs/s duration=-1\n" +
+		"ben: put-blob tfs/s three\n", engine.IsLeased, 0, "",
+		[]string{"it would go over Ana's work.", "A lease that ends, and is renewed in time, does not stay behind."},
+		[]string{"Under that of the lease"}},
 	{"a lock is given back by who only read its id", lock + "ben: release-blob-lease tfs/s " +
 		"lease=11111111-1111-1111-1111-111111111111\n", engine.BorrowedLease, 0, "",
 		[]string{"break the lease: that needs no id"}, nil},
