@@ -48,9 +48,17 @@ func (a *adviser) settlesOpenTry(otherwise string) (Card, bool) {
 	if try == nil || !a.replaces() {
 		return Card{}, false
 	}
-	if shown, tells := a.toldOf(try); tells == asBefore {
+	if try.GaveUp.IsZero() && a.inFlight(try) {
+		return Card{Say: fmt.Sprintf("#%d is under way: wait for its answer before anything is done to the lease, or "+
+			"it may be done behind that as well. Where it is refused too: %s", try.Number, lowered(otherwise))}, true
+	}
+	if shown, tells := a.toldOf(try); tells == asBefore && !a.inFlight(try) {
 		return Card{Say: fmt.Sprintf("#%d shows what was there before #%d: that was not done. %s", shown.Number,
 			try.Number, otherwise)}, true
+	}
+	late := ""
+	if a.inFlight(try) {
+		late = "It is still under way: what arrives behind the end of the lease may be done then. "
 	}
 	then := fmt.Sprintf("If what #%d was to change is in it, nothing is left to send. If it is not: %s", try.Number,
 		lowered(otherwise))
@@ -59,7 +67,7 @@ func (a *adviser) settlesOpenTry(otherwise string) (Card, bool) {
 			"that first. If it was not: %s", try.Number, lowered(otherwise))
 	}
 	card, _ := a.readsWhatTryChanges(try, fmt.Sprintf("#%d had no answer, and this refusal does not say whether it "+
-		"was done. Read what is there first. %s", try.Number, then), then)
+		"was done. %sRead what is there first. %s", try.Number, late, then), late+then)
 	return card, true
 }
 

@@ -17,6 +17,8 @@ func TestAnOpenTryIsSettledBeforeAnEndlessLeaseIsBroken(t *testing.T) {
 		lost  = "deliver p\nlose p\n"
 		put   = wiki + "ben: get-blob wiki/b as r\nben: send put-blob wiki/b two as p\n"
 		again = "ben: put-blob wiki/b two again=p\n"
+		tried = "ben: send put-blob wiki/b two again=p as q\ndeliver q\nanswer q\n"
+		held  = wiki + "ben: get-blob wiki/b as r\nhold ben\nben: send put-blob wiki/b two as p\n" + endR + tried
 		kill  = wiki + "ben: get-blob wiki/b as r\nben: send delete-blob wiki/b as p\n"
 		docs  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-share docs\nseed: create-file docs/f 4\n" +
 			"ben: send put-range docs/f wxyz range=0-3 as p\n"
@@ -49,6 +51,12 @@ func TestAnOpenTryIsSettledBeforeAnEndlessLeaseIsBroken(t *testing.T) {
 		{"a version keeps it out", wiki + "ben: get-blob wiki/b as r\n" + endR + "ben: put-blob wiki/b two " +
 			"if-match=$r.etag as p\nann: put-blob wiki/b three lease=$l.lease\nben: put-blob wiki/b two " +
 			"if-match=$r.etag again=p\n", engine.IsLeased, "", "break it, which needs no id", behind},
+		{"it is under way", held, engine.IsLeased, "",
+			"#4 is under way: wait for its answer before anything is done to the lease, or it may be done behind " +
+				"that as well. Where it is refused too: the lease does not end by itself", first},
+		{"it is under way, and nobody waits for it", held + "timeout p\n", engine.IsLeased, "read",
+			"It is still under way: what arrives behind the end of the lease may be done then. Read what is there",
+			"wait for its answer"},
 		{"a lease that ends", put + lost + wrote + "ann: acquire-blob-lease wiki/b duration=30\n" + again,
 			engine.IsLeased, "wait, lease anew",
 			"otherwise redo the change, unless that of #4, which had no answer, is in it, and send it with", ""},
