@@ -63,6 +63,25 @@ func (a *adviser) noneToGiveBack(ended string) Card {
 	return a.orBreak(Card{Say: fmt.Sprintf("%s, and ends at %s unless it is renewed.", say, until)})
 }
 
+// givesOwnBack is for a release by another id than that of the lease, where no other's stands any more: none does, or one
+// of its sender's own. Where it never heard the id of that, it has all the same a lease that stands. ok is false where
+// another's stands.
+func (a *adviser) givesOwnBack() (card Card, ok bool) {
+	const never = "The lease is one's own, under an id that was never heard."
+	l := a.v.Truth(a.c.Object).Lease
+	stands := l.State == "leased" || l.State == "breaking"
+	if a.spec.Effect != engine.ReleasesLease || stands && l.Holder != a.c.By {
+		return card, false
+	}
+	if hold, knows := a.v.Known(a.c.By).Holds(a.c.Object); !stands || knows && hold.Token.String() == l.ID {
+		return Card{Say: "What stood in the way is over: nothing is left to give back."}, true
+	}
+	if l.State == "breaking" {
+		return Card{Say: fmt.Sprintf("%s It is being broken, and ends at %s.", never, l.Ends)}, true
+	}
+	return a.orBreak(Card{Say: a.untilFree(never), Others: listed(a.sameAgain())}), true
+}
+
 // idUnheard says that nobody knows the id of the lease that stands in the way, where the service chose it and the
 // answer that told it was lost: nobody can hand it over, or release the lease by it. Empty where somebody may know it.
 func (a *adviser) idUnheard() string {

@@ -42,9 +42,8 @@ func (a *adviser) afterLeased() Card {
 	if card, ok := a.wasDone(); ok {
 		return card
 	}
-	if l := a.v.Truth(a.c.Object).Lease; a.spec.Effect == engine.ReleasesLease && (l.Holder == a.c.By ||
-		l.State != "leased" && l.State != "breaking") {
-		return Card{Say: "What stood in the way is over: nothing is left to give back."}
+	if card, ok := a.givesOwnBack(); ok {
+		return card
 	}
 	if card, ok := a.underOwnLease(); ok {
 		return card

@@ -384,3 +384,40 @@ func TestTheLeaseOfASourceIsNamed(t *testing.T) {
 			"Send it with the lease's current id, as source-lease.", ""},
 	})
 }
+
+// Who releases by a wrong id while its own lease stands, under an id that no answer told, still has that lease
+// (engine/blob/rules.md and engine/share/rules.md, Leases): only where it knows the id of what stands, or none does, is
+// nothing left to give back.
+func TestALeaseUnderAnUnheardIDIsLeftToGiveBack(t *testing.T) {
+	const (
+		blob  = who + "seed: create-container box\nseed: put-blob box/a one\n"
+		lost  = " as l\ndeliver l\nlose l\n"
+		wrong = " lease=aaaaaaaa-0000-0000-0000-000000000009\n"
+		own   = "The lease is one's own, under an id that was never heard. "
+		for60 = own + "Wait until 01:00.0, or break it if nobody else can have taken it."
+		ever  = own + "It does not end by itself: break it if nobody else can have taken it."
+		none  = "nothing is left to give back"
+	)
+	const broken = blob + "ben: acquire-blob-lease box/a duration=-1 as m\nann: release-blob-lease box/a" + wrong +
+		"ben: break-blob-lease box/a\n"
+	advisesBehind(t, []advised{
+		{"a blob's, without end", blob + "ann: send acquire-blob-lease box/a duration=-1" + lost +
+			"ann: release-blob-lease box/a" + wrong, engine.IsLeased, "", ever, none},
+		{"a blob's, which ends", blob + "ann: send acquire-blob-lease box/a duration=60" + lost +
+			"ann: release-blob-lease box/a" + wrong, engine.IsLeased, "", for60, none},
+		{"a container's", blob + "ann: send acquire-container-lease box duration=-1" + lost +
+			"ann: release-container-lease box" + wrong, engine.IsLeased, "", ever, none},
+		{"a share's", who + "seed: create-share docs\nann: send acquire-share-lease docs duration=60" + lost +
+			"ann: release-share-lease docs" + wrong, engine.IsLeased, "", for60, none},
+		{"a file's", who + "seed: create-share docs\nseed: create-file docs/a 4\n" +
+			"ann: send acquire-file-lease docs/a duration=-1" + lost + "ann: release-file-lease docs/a" + wrong,
+			engine.IsLeased, "", ever, none},
+		{"being broken", blob + "ann: send acquire-blob-lease box/a duration=60" + lost +
+			"ann: release-blob-lease box/a" + wrong + "ben: break-blob-lease box/a period=20\n", engine.IsLeased, "",
+			own + "It is being broken, and ends at ", none},
+		{"taken behind another's", broken + "ann: send acquire-blob-lease box/a duration=-1" + lost, engine.IsLeased,
+			"", ever, none},
+		{"and heard", broken + "ann: acquire-blob-lease box/a duration=-1\n", engine.IsLeased, "", none, "never heard"},
+		{"none stands", broken, engine.IsLeased, "", none, "never heard"},
+	})
+}

@@ -198,8 +198,8 @@ func (v *View) lost(c conflict.Finding, theirs engine.Change) (did, what string)
 }
 
 // oneOverTheOther says, where several requests replaced one another unread at one object, how many there were and whose
-// were overwritten: each of their writers was told that it went well, and by nothing since that it is gone. Empty where
-// there was one alone.
+// were overwritten: each of their writers was told that it went well, but those who heard no answer, and by nothing since
+// that it is gone. Empty where there was one alone.
 func (v *View) oneOverTheOther(c conflict.Finding) string {
 	var lost []int
 	over := map[int]bool{} // the requests that replaced them
@@ -214,10 +214,20 @@ func (v *View) oneOverTheOther(c conflict.Finding) string {
 		return v.besideBefore(c)
 	}
 	slices.Sort(lost)
-	var names []string
+	var names, unheard []string
 	for _, n := range lost {
 		names = append(names, fmt.Sprintf("%s's #%d", v.Title(v.world.Exchange(n).By), n))
+		if v.world.Exchange(n).Heard.IsZero() {
+			unheard = append(unheard, fmt.Sprintf("#%d", n))
+		}
 		delete(over, n)
+	}
+	told := ", and each writer was told that it went well."
+	if len(unheard) > 0 {
+		told = fmt.Sprintf(". No answer to %s was heard.", conflict.And(unheard))
+	}
+	if len(unheard) > 0 && len(unheard) < len(lost) {
+		told += " The others were told that it went well."
 	}
 	if slices.ContainsFunc(lost, stages) || slices.ContainsFunc(slices.Collect(maps.Keys(over)), stages) {
 		what = "requests" // what is staged is no write yet
@@ -227,8 +237,8 @@ func (v *View) oneOverTheOther(c conflict.Finding) string {
 			what, verb = "requests", "gone"
 		}
 	}
-	return fmt.Sprintf(" %d %s to %s went through so, one over the other: %s are %s, and each writer was told that it "+
-		"went well.", len(lost)+len(over), what, v.Called(c.Object), conflict.And(names), verb)
+	return fmt.Sprintf(" %d %s to %s went through so, one over the other: %s are %s%s", len(lost)+len(over), what,
+		v.Called(c.Object), conflict.And(names), verb, told)
 }
 
 // wentOver is one work that a request replaced unread.

@@ -59,6 +59,18 @@ func TestBlindWritesOneOverTheOtherAreCounted(t *testing.T) {
 	if !strings.Contains(said, counted) {
 		t.Error(said)
 	}
+	// Who heard no answer was told nothing.
+	const lost = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cem \"Cy\"\nseed: create-bucket own\n" +
+		"ann: send put-object own/k ann as p\ndeliver p\nlose p\n"
+	for _, row := range []struct{ lines, says string }{
+		{"ben: put-object own/k ben\n", "No answer to #2 was heard. The others were told that it went well."},
+		{"ben: send put-object own/k ben as q\ndeliver q\nlose q\n", "No answer to #2 and #3 was heard."},
+	} {
+		said := roomtest.AtEnd(t, lost+row.lines+"cem: put-object own/k cem\n").Unread()
+		if !strings.HasSuffix(said, "Ana's #2 and Ben's #3 are overwritten. "+row.says) {
+			t.Errorf("%s: %q", row.lines, said)
+		}
+	}
 	// What is staged is no write: the blob does not change until the commit.
 	const staged = "ann: put-block hub/1 a block=AAAA\nben: put-block hub/1 b block=AAAA\n" +
 		"ann: put-block hub/1 a block=AAAA\n"
