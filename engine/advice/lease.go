@@ -288,6 +288,9 @@ func (a *adviser) heldAlready() (Card, bool) {
 		return Card{Say: fmt.Sprintf("%s, and it is being broken: it ends at %s, and cannot be renewed.", say, l.Ends)},
 			true
 	}
+	if card, ok := a.besideOwnRelease(hold, say); ok {
+		return card, true
+	}
 	lease := engine.Ref(hold.Answer+".lease", false)
 	named, renew := a.again(), say+": renew it."
 	named.Args = engine.With(named.Args, "id", lease)
