@@ -63,9 +63,9 @@ func (a *adviser) noneToGiveBack(ended string) Card {
 	return a.orBreak(Card{Say: fmt.Sprintf("%s, and ends at %s unless it is renewed.", say, until)})
 }
 
-// givesOwnBack is for a release by another id than that of the lease, where no other's stands any more: none does, or one
-// of its sender's own. Where it never heard the id of that, it has all the same a lease that stands. ok is false where
-// another's stands.
+// givesOwnBack is for a release by another id than that of the lease, where no other's stands any more: none does, or
+// one of its sender's own. Where it never heard the id of that, it has all the same a lease that stands. ok is false
+// where another's stands.
 func (a *adviser) givesOwnBack() (card Card, ok bool) {
 	const never = "The lease is one's own, under an id that was never heard."
 	l := a.v.Truth(a.c.Object).Lease

@@ -2,12 +2,20 @@ package advice
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // leaseUnknown is for a lease that its writer may have been given under an id that it was not told.
 func (a *adviser) leaseUnknown() Card {
+	if conflict.NeverGiven(a.v.Clone(), a.x) { // of a change: the same again would take the lease from its holder
+		return Card{Say: fmt.Sprintf("#%d sent a lease id that %s was never given, and no read tells whether that "+
+			"gave the lease another: if it did, the id of whoever holds it no longer fits, and no answer tells the "+
+			"holder. Stop, and settle with the holder who works; take a lease under an id of one's own when it is "+
+			"free.", a.x.Number, a.who())}
+	}
 	if card, ok := a.leaseEndedSince(); ok {
 		return card
 	}
@@ -15,14 +23,28 @@ func (a *adviser) leaseUnknown() Card {
 	if card := a.sendAgain("", once); card.Action != "" && a.proposes() {
 		return card
 	}
+	next := "Next time, propose an id with the request."
+	if a.proposes() {
+		t, refused := a.trial().send(a.again()), false
+		if next = ""; t.accepted() { // it would share another's
+			next = "Next time, propose an id of one's own: a new GUID for each holder."
+		} else if t.why() != nil {
+			refused = t.why().Rule.Kind == engine.IsLeased
+		}
+		id := conflict.LeaseNamed(a.sent("id")).String()
+		if l := a.v.Truth(a.x.Object).Lease; refused && l.State == "leased" && l.ID != id {
+			return Card{Say: "Send the same again, with the id that it proposes: where it is refused, the lease that " +
+				"stands is another.", Others: listed(a.sameAgain())}
+		}
+	}
 	end := "wait for its end, or break it"
 	for _, arg := range a.x.Resolved() {
 		if seconds, ok := arg.Value.Int(); ok && arg.Name == "duration" && seconds < 0 {
 			end = "break it"
 		}
 	}
-	return Card{Say: "A read shows that there is a lease, but neither whose it is nor its id. If nobody else can " +
-		"have taken it, " + end + "; otherwise settle first who is working. Next time, propose an id with the request."}
+	return Card{Say: strings.TrimSpace("A read shows that there is a lease, but neither whose it is nor its id. If " +
+		"nobody else can have taken it, " + end + "; otherwise settle first who is working. " + next)}
 }
 
 // leaseEndedSince is for a lease that its sender may have been given, and never heard of, where a request has ended it

@@ -23,8 +23,8 @@ func (a *adviser) besideOwnRelease(hold view.Hold, say string) (card Card, ok bo
 	if late.GaveUp.IsZero() {
 		way, rest, change = "is still under way", " Wait for its answer.", " Wait for its answer, or change"+anew
 	}
-	say = fmt.Sprintf("%s, but %s's own #%d (%s) %s, and would end it, renewed too.", say, a.who(), late.Number, late.Verb,
-		way)
+	say = fmt.Sprintf("%s, but %s's own #%d (%s) %s, and would end it, renewed too.", say, a.who(), late.Number,
+		late.Verb, way)
 	for _, s := range a.v.Services() {
 		for i := range s.Ops {
 			op := &s.Ops[i]

@@ -19,8 +19,8 @@ func TestALeaseIsNotRenewedBesideItsOwnRelease(t *testing.T) {
 	)
 	share := func(kind, name string) string {
 		return who + "seed: create-share docs\nseed: create-file docs/a 4\nann: acquire-" + kind + "-lease " + name +
-			" duration=-1 as l\nann: send release-" + kind + "-lease " + name + " lease=$l.lease as r\ntimeout r\nann: " +
-			"acquire-" + kind + "-lease " + name + " duration=-1\n"
+			" duration=-1 as l\nann: send release-" + kind + "-lease " + name + " lease=$l.lease as r\ntimeout r\n" +
+			"ann: acquire-" + kind + "-lease " + name + " duration=-1\n"
 	}
 	for _, c := range []struct {
 		name, lines         string
@@ -46,8 +46,10 @@ func TestALeaseIsNotRenewedBesideItsOwnRelease(t *testing.T) {
 			anew, 6, "lease", ": renew it, or name that id.", "under way"},
 	} {
 		card, found := cardOf(t, c.lines, engine.IsLeased, c.request)
-		if !found || card.Action != c.action || !strings.Contains(card.Say, c.want) || strings.Contains(card.Say, c.never) {
-			t.Errorf("%s: %v %q: %s\nwant %q %q, never %q", c.name, found, card.Action, card.Say, c.action, c.want, c.never)
+		if !found || card.Action != c.action || !strings.Contains(card.Say, c.want) ||
+			strings.Contains(card.Say, c.never) {
+			t.Errorf("%s: %v %q: %s\nwant %q %q, never %q", c.name, found, card.Action, card.Say, c.action, c.want,
+				c.never)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
@@ -32,6 +33,11 @@ func (a *adviser) leaseGivenBack() (Card, bool) {
 			return Card{Say: fmt.Sprintf("#%d says that a lease stands; whose, a read does not say. Either #%d was "+
 				"not done, or somebody has acquired it since: settle who is working before it is broken.", x.Number,
 				a.x.Number)}, true
+		}
+		if conflict.NeverGiven(a.v.Clone(), a.x) { // the same again would end another's
+			return Card{Say: fmt.Sprintf("#%d says that a lease stands; whose, a read does not say. #%d sent a lease "+
+				"id that %s was never given: settle with whoever holds the lease who works.", x.Number, a.x.Number,
+				a.who())}, true
 		}
 		card := Card{Say: fmt.Sprintf("#%d says that a lease stands; whose, a read does not say. Release it again: "+
 			"under one's own id that ends nobody else's, and a refusal says that it is not this one.", x.Number)}

@@ -198,8 +198,8 @@ func (v *View) lost(c conflict.Finding, theirs engine.Change) (did, what string)
 }
 
 // oneOverTheOther says, where several requests replaced one another unread at one object, how many there were and whose
-// were overwritten: each of their writers was told that it went well, but those who heard no answer, and by nothing since
-// that it is gone. Empty where there was one alone.
+// were overwritten: each of their writers who heard an answer was told that it went well, and by nothing since that it
+// is gone. Empty where there was one alone.
 func (v *View) oneOverTheOther(c conflict.Finding) string {
 	var lost []int
 	over := map[int]bool{} // the requests that replaced them
