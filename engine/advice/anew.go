@@ -32,7 +32,8 @@ func (a *adviser) afterRemade() (Card, bool) {
 // its holder has given it back.
 func (a *adviser) broughtBack(x *engine.Exchange) string {
 	effect := a.v.Spec(x.Verb).Effect
-	if a.c.Cause == nil || a.c.Kind == engine.AlreadyThere || x.Object != a.x.Object ||
+	claims := a.c.Kind == engine.AlreadyThere || a.c.Kind == engine.TwoAtOnce && a.asksAbsence()
+	if a.c.Cause == nil || claims || x.Object != a.x.Object ||
 		a.c.Cause.Rule.Looks == engine.AtType || // what was removed was another thing
 		!effect.Contents() && effect != engine.Creates && effect != engine.Opens {
 		return ""

@@ -56,6 +56,18 @@ func TestWhoHasSeenWhatWasMadeAnewIsNotToldOfIt(t *testing.T) {
 	}
 }
 
+// Two claims at once, of which one is answered 409 (engine/bucket/rules.md, "The write rule": W5): a winner that gives
+// its own back has lost nothing by the other's, which was never there before.
+func TestAClaimBehindOneThatWasGivenBackBringsNothingBack(t *testing.T) {
+	const scene = "set bucket.contention=on\n" + who + "seed: create-bucket lake\n" +
+		"ann: send put-object lake/c ann if-none-match=* as a\nben: send put-object lake/c ben if-none-match=* as b\n" +
+		"arrive a\narrive b\ndeliver a\ndeliver b\nanswer a\nanswer b\nben: delete-object lake/c\n"
+	advises(t, []advised{
+		{"the claim once more", scene + "ann: put-object lake/c ann if-none-match=* again=a\n", engine.TwoAtOnce, "",
+			"Nothing is left to send.", "does not know"},
+	})
+}
+
 // While a handle shares no reading, no read gets through (engine/share/rules.md, "What a share mode makes REST
 // refuse"): a card that has something read says what has to come first. It offers no read that would be refused.
 func TestNoCardHasReadWhatNobodyCanRead(t *testing.T) {
