@@ -383,7 +383,7 @@ func (k known) knows(p engine.Part) bool {
 	shown := false
 	for _, b := range k.base {
 		if s, ok := shows(b, p); ok {
-			if shown = true; emptied(b, s, p) {
+			if shown = true; k.isAbsentStill(b, s, p) {
 				return true
 			}
 		}
@@ -396,7 +396,7 @@ func (k known) knows(p engine.Part) bool {
 		return false
 	}
 	s, _ := shows(h, p)
-	return showsWork(h, m) || emptied(h, s, p)
+	return showsWork(h, m) || k.isAbsentStill(h, s, p)
 }
 
 // foundThere says whether the base showed an object as standing there, or the request names the version of it that
@@ -405,12 +405,6 @@ func (k known) foundThere(object engine.ObjectID) bool {
 	return k.compared.Of(object) || slices.ContainsFunc(k.base, func(b *engine.Exchange) bool {
 		return slices.ContainsFunc(b.Shows, func(s engine.Part) bool { return s.Object == object && !s.Gone })
 	})
-}
-
-// emptied says whether an answer showed that what holds a thing was not there, which had been removed by then, by
-// whomever: nothing was there in the container either.
-func emptied(h *engine.Exchange, s, p engine.Part) bool {
-	return s.Gone && s.Name == "*" && s.Object != p.Object && p.Gone && p.Mark.Event < h.Decided.Event
 }
 
 // mayHarm says whether a change could replace work that the request did not know: not where nothing stood there, or its
