@@ -432,7 +432,8 @@ func showsWork(h *engine.Exchange, m engine.Mark) bool {
 }
 
 // unknownWork are the changes that replace unknown work: with a base any; blind only what was written under a version
-// guard, what its writer still holds covered, or one's own later work.
+// guard, what its writer still holds covered, what came since its sender took a lease that is over, or one's own later
+// work.
 func (k known) unknownWork(changed []engine.Change) []engine.Change {
 	var list []engine.Change
 	for _, c := range changed {
@@ -441,7 +442,7 @@ func (k known) unknownWork(changed []engine.Change) []engine.Change {
 			continue
 		}
 		c = k.ofMaker(c)
-		if len(k.base) > 0 || k.ownLater(c.Mark) || k.guarded(c) || c.Held || k.covered(c) {
+		if len(k.base) > 0 || k.ownLater(c.Mark) || k.guarded(c) || c.Held || k.covered(c) || k.outlived(c) {
 			list = append(list, c)
 		}
 	}
