@@ -36,6 +36,7 @@ type run struct {
 	over   map[pair]int // how often who overwrote whose claim that it had read: none either
 	typed  map[pair]int // how often whose typed text went over whose that it had read: none either
 	sent   *carried
+	anew   map[remade]bool // what was made anew by who asked for the absence
 
 	endless []engine.ObjectID // whose leases stand without an end
 	idle    bool              // nobody has changed or done anything
@@ -200,6 +201,7 @@ func (g *run) countUnread(before *engine.World, events []engine.Event) {
 		} else if replaced, ok := g.retyped(w, e); ok {
 			count(&g.typed, replaced.Mark.By, e.By)
 		}
+		g.noteAnew(w, e)
 		w.Redo(events[i : i+1])
 	}
 }

@@ -31,7 +31,8 @@ func topics() []topic {
 				"a claim, which names its writer, is overwritten by another's who has read it. undone: " +
 				"nobody does the work in this row. no conflict: one " +
 				"writer's text stands twice, and no mark says that it should not. -: it is not there, has " +
-				"another name in this row, or no guard keeps it away, as none is sent."},
+				"another name in this row, or no guard keeps it away, as none is sent or the request asks for " +
+				"the absence that it meets."},
 		{[]string{"timeout"}, "timeout NAME", "Its writer stops waiting for the answer; what travels goes on."},
 		{[]string{"move"}, "move NAME 1", "The message's place among those in flight."},
 		{[]string{"as"}, "... as NAME", "What the request is called; without it r and its number: r3. " +
