@@ -42,6 +42,9 @@ func (a *adviser) afterSharedFile() Card {
 		return Card{Say: fmt.Sprintf("Each of these handles stops it: %s. Wait until all are closed, then %s.",
 			strings.Join(each, ", "), then), Others: listed(a.sameAgain())}
 	}
+	if card, ok := a.behindLocks(then); ok {
+		return card
+	}
 	if since.By == a.c.By {
 		free := "close it, then "
 		if a.c.Cause.Rule.Name == "byte lock" {
