@@ -170,6 +170,43 @@ func endGiven(w *engine.World, e engine.Event, x *engine.Exchange, c engine.Chan
 		end.SeenFrom(e.At), then, stays)
 }
 
+// CutsShort says whether a request had a key end that another's value stood in, which its sender had not been shown,
+// sooner than that value was to: it is one of what Prolonged and Shortened tell of.
+func CutsShort(w *engine.World, e engine.Event) bool {
+	if said, theirs := Prolonged(w, e); said != "" {
+		return Sooner(w, e, theirs.Object)
+	}
+	return Shortened(w, e) != ""
+}
+
+// EndSet is who had set the end by which the clock ended a key, where its value was another's. ok is false for any
+// other event.
+func EndSet(e engine.Event) (end, value engine.Mark, ok bool) {
+	if e.Kind != engine.Ended || e.Text != "expires" && e.Text != "expiry" {
+		return end, value, false
+	}
+	for _, c := range e.Changed {
+		switch c.Name {
+		case "expiry":
+			end = c.Mark
+		case "value":
+			value = c.Mark
+		}
+	}
+	return end, value, end.By != "" && value.By != "" && value.By != end.By && value.By != engine.Seed
+}
+
+// EndedSo says what became of a value whose end another had set sooner: the clock ended it by that, in an event.
+func EndedSo(w *engine.World, e engine.Event) string {
+	_, value, ok := EndSet(e)
+	if !ok {
+		return ""
+	}
+	whose := w.Title(value.By)
+	return fmt.Sprintf(" By that it ended at %s, with %s value of %s: tell %s.", e.At, possessive(whose), value.At,
+		whose)
+}
+
 // Sooner says whether an event had a key end that had a later end before, or none.
 func Sooner(w *engine.World, e engine.Event, key engine.ObjectID) bool {
 	older, newer, ok := e.On(w, key.Kind, key.Name)

@@ -192,6 +192,38 @@ func TestTheTableTellsOfWhatIsReplacedUnread(t *testing.T) {
 	}
 }
 
+// A value that ends by the expiry which another set to come sooner, with no look at both, is gone without a mark
+// (conflict/rules.md, "An expiry"): it is not nothing either.
+func TestTheTableTellsOfWhatEndsSooner(t *testing.T) {
+	const taken = "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: SET lock ann NX PX 3000\nclock +4s\n" +
+		"ben: SET lock ben NX PX 30000\n"
+	for lines, told := range map[string]bool{
+		taken + "ann: PEXPIRE lock 100\nclock +1s\n":                               true,
+		taken + "ann: PEXPIRE lock 100\n":                                          false, // it stands yet
+		taken + "ann: PEXPIRE lock 40000\nclock +50s\n":                            false, // later than it was to
+		taken + "ann: GET lock\nann: TTL lock\nann: PEXPIRE lock 100\nclock +1s\n": false, // who has read it
+		taken + "ann: PEXPIRE lock 100\nben: PERSIST lock\nclock +1s\n":            false,
+	} {
+		table := underGuards(t, lines)
+		row, _ := table.Row("as-it-is")
+		says := table.Unread(row)
+		if told != (says == "A value ends once by an expiry that another set to come sooner: that has no mark.") {
+			t.Errorf("%s: %q", lines, says)
+		}
+	}
+}
+
+// Who has heard nothing of a try compares nothing in the next: its own text is what it wanted to put there, and may not
+// be there (tair/rules.md, CAS: a row by it is of who heard a value).
+func TestATryAgainComparesNothingThatWasNotHeard(t *testing.T) {
+	table := underGuards(t, "writer ann \"Ana\"\nann: send SET lock ann NX PX 30000 as l\ndeliver l\nlose l\n"+
+		"ann: SET lock ann NX PX 30000 again=l\n")
+	row, _ := table.Row("cas")
+	if row.Count("! own-echo") != 1 || row.Count("~ done-twice") != 0 {
+		t.Errorf("by CAS: %d refused, %d done twice", row.Count("! own-echo"), row.Count("~ done-twice"))
+	}
+}
+
 // A refusal that is no conflict has no column: the table says of it in which rows it stands.
 func TestTheTableTellsOfPlainRefusals(t *testing.T) {
 	table := underGuards(t, "writer ann \"Ana\"\nseed: create-container own\nann: put-blob own/x x if-match=abc\n")

@@ -32,11 +32,13 @@ type run struct {
 
 	preparing []engine.Input // what the strategy wants to be done before, and could not be as yet
 
-	unread map[pair]int // how often who replaced whose work unread, which is no anomaly
-	over   map[pair]int // how often who overwrote whose claim that it had read: none either
-	typed  map[pair]int // how often whose typed text went over whose that it had read: none either
-	sent   *carried
-	anew   map[remade]bool // what was made anew by who asked for the absence
+	cutShort []int        // the events that had another's value end sooner, whose senders had not been shown it
+	expired  int          // how often such a value ended by that, which is no anomaly
+	unread   map[pair]int // how often who replaced whose work unread, which is no anomaly
+	over     map[pair]int // how often who overwrote whose claim that it had read: none either
+	typed    map[pair]int // how often whose typed text went over whose that it had read: none either
+	sent     *carried
+	anew     map[remade]bool // what was made anew by who asked for the absence
 
 	endless []engine.ObjectID // whose leases stand without an end
 	idle    bool              // nobody has changed or done anything
@@ -203,6 +205,12 @@ func (g *run) countUnread(before *engine.World, events []engine.Event) {
 		}
 		g.noteAnew(w, e)
 		w.Redo(events[i : i+1])
+		if conflict.CutsShort(w, e) {
+			g.cutShort = append(g.cutShort, e.Number)
+		}
+		if end, _, ok := conflict.EndSet(e); ok && slices.Contains(g.cutShort, end.Event) {
+			g.expired++
+		}
 	}
 }
 
@@ -366,16 +374,22 @@ type answers struct {
 	of  engine.Send // the request that is to be guarded: it may have been sent already
 }
 
-// Own is what the writer put there too where no answer says so: it knows what it sent, as its plan would.
+// Own is what the writer put there too where no answer says so: it knows what it sent, as its plan would. Who sends
+// something once more names what the first try would name: whether that was done is what it has not heard.
 func (a answers) Own(object engine.ObjectID) engine.Value {
 	if own := a.Answers.Own(object); !own.IsZero() {
 		return own
+	}
+	wish := 0
+	if first := a.run.w.Named(a.of.Words.Again); first != nil && first.Heard.IsZero() {
+		wish = first.Wish
 	}
 	for n := a.run.w.Requests(); n > 0; n-- {
 		x := a.run.w.Exchange(n)
 		spec := a.run.w.Spec(x.Verb)
 		switch {
-		case x.By != a.of.By || x.Name == a.of.As || x.Object != object || spec.Effect == engine.Describes:
+		case x.By != a.of.By || x.Name == a.of.As || x.Object != object || spec.Effect == engine.Describes,
+			wish != 0 && x.Wish == wish:
 		case spec.Group != engine.GroupWrite:
 			return engine.Value{}
 		default:

@@ -295,20 +295,29 @@ func (t *Table) Unread(row Row) string {
 	return row.Unread()
 }
 
-// Unread says of a row's run that work is replaced in it which its replacer had not read: nobody asked to be kept from
-// it, so it is no anomaly, and gone all the same. Empty: none is.
+// Unread says of a row's run that work is replaced in it which its replacer had not read, or ends by an end that another
+// set so: nobody asked to be kept from it, so it is no anomaly, and gone all the same. Empty: none is.
 func (row Row) Unread() string {
 	n := 0
 	for _, times := range row.run.unread {
 		n += times
 	}
-	switch n {
-	case 0:
-		return ""
-	case 1:
-		return "Work is replaced unread once: the last writer wins, and that has no mark."
+	var said []string
+	if n > 0 {
+		said = append(said, "Work is replaced unread "+times(n)+": the last writer wins, and that has no mark.")
 	}
-	return fmt.Sprintf("Work is replaced unread %d times: the last writer wins, and that has no mark.", n)
+	if n := row.run.expired; n > 0 {
+		said = append(said, "A value ends "+times(n)+" by an expiry that another set to come sooner: that has no mark.")
+	}
+	return strings.Join(said, " ")
+}
+
+// times is how often something happens, in words.
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
 }
 
 // Refused says which requests are refused in which rows without a conflict, so that no column tells of them. Empty:

@@ -54,6 +54,7 @@ func (v *View) Beside() (list []string) {
 func (v *View) unmarked() (all []unmarked) {
 	told, newest := map[unmarkedAbout]bool{}, true // of what was replaced unread
 	ended := map[int]bool{}                        // requests whose content was replaced or removed since
+	expired := map[endOf]*engine.Event{}           // what the clock ended with another's value, by who set that end
 	for e := range v.Recent() {
 		x := v.world.Exchange(e.Request)
 		tell := func(sort, say string, about engine.ObjectID) {
@@ -76,13 +77,20 @@ func (v *View) unmarked() (all []unmarked) {
 			if said != "" && !ended[made.Number] && !v.hasRead(made, *e) {
 				tell("unclaimed", said, x.Object)
 			}
-			tell("end", cmp.Or(prolonged, conflict.Shortened(v.world, *e)), x.Object) // the former says the worse of it
+			said = cmp.Or(prolonged, conflict.Shortened(v.world, *e)) // the former says the worse of it
+			if said != "" && conflict.CutsShort(v.world, *e) {
+				said += v.endedBy(e, expired)
+			}
+			tell("end", said, x.Object)
 			tell("former", conflict.UnderFormer(v.world, *e), x.Object)
 			tell("underneath", conflict.Underneath(v.world, *e), x.Object)
 			tell("taken", conflict.ClaimTaken(v.world, *e), x.Object)
 			if said, back := conflict.Undid(v.world, *e); said != "" && v.Readable(back) {
 				tell("undid", said, back)
 			}
+		}
+		if end, _, ok := conflict.EndSet(*e); ok {
+			expired[endOf{end.Event, e.Object}] = e
 		}
 		for _, c := range e.Own() {
 			if c.Name == "*" || slices.Contains(engine.TextNames(), c.Name) {
@@ -91,6 +99,22 @@ func (v *View) unmarked() (all []unmarked) {
 		}
 	}
 	return all
+}
+
+// endOf is an end that an event set to a key.
+type endOf struct {
+	set int
+	key engine.ObjectID
+}
+
+// endedBy says what the clock ended by an end that an event set. Empty: nothing yet.
+func (v *View) endedBy(e *engine.Event, expired map[endOf]*engine.Event) string {
+	for _, c := range e.Own() {
+		if end := expired[endOf{e.Number, c.Object}]; end != nil {
+			return conflict.EndedSo(v.world, *end)
+		}
+	}
+	return ""
 }
 
 // standsLost says whether what was replaced unread is lost still, and the one whose it was has not been shown that.

@@ -122,6 +122,14 @@ a: put-blob box/m one if-none-match=* again=m1
 		{locks + "a: EXPIRE lock 1\n", "", "end at"}, // its own
 		{locks + "clock +6s\nb: SET lock b NX PX 5000\na: EXPIRE lock 1\n", "Worker 1's #3 set when lock ends",
 			"end at"},
+		{locks + "clock +6s\nb: SET lock b NX PX 5000\na: EXPIRE lock 1\nclock +2s\na: SET lock c NX\n",
+			" By that it ended at 00:07.001, with Worker 2's value of 00:06.0: tell Worker 2.", ""},
+		{locks + "clock +6s\nb: SET lock b NX PX 5000\na: EXPIRE lock 9\nclock +10s\n",
+			"Worker 1's #3 set when lock ends", "By that it ended"}, // later than it was to
+		{values + "b: SET k b\na: EXPIRE k 9\nclock +10s\n",
+			" By that it ended at 00:09.001, with Worker 2's value of 00:00.0: tell Worker 2.", ""},
+		{values + "b: SET k b EX 60\na: GETEX k EX 9\nclock +10s\n",
+			" By that it ended at 00:09.001, with Worker 2's", ""},
 	} {
 		got := strings.Join(roomtest.AtEnd(t, row.lines).Beside(), "\n")
 		if (got == "") != (row.says == "") || !strings.Contains(got, row.says) ||
