@@ -86,6 +86,8 @@ func (s *statusBar) label(c command.Command) string {
 		switch {
 		case spec == nil:
 			return ""
+		case s.version() == "marker": // to delete a marker reads as to put one
+			return "Take marker away"
 		case s.version() != "":
 			return c.Label() + " " + s.version()
 		case s.root.desk.focused().pane.Scope() == command.Truth:

@@ -40,11 +40,29 @@ func (v *View) CameBack() (object engine.ObjectID, now, marker Version, ok bool)
 }
 
 // Hidden says whether the newest answer that told the writer what an object has said that there is nothing but a
-// delete marker.
+// delete marker. A delete that puts one on top of another changes nothing that can be read, and tells of it as well.
+//
+// Source: engine/bucket/rules.md, "The write rule", DeleteObject; "Versioning".
 func (k *Known) Hidden(object engine.ObjectID) bool {
 	read, ok := k.Reading(object)
-	return ok && read.Gone && !k.world.Exchange(read.Request).Answer.Field("delete-marker").IsZero()
+	if ok && !read.Gone {
+		return false
+	}
+	if ok && tellsOfMarker(k.world.Exchange(read.Request)) {
+		return true
+	}
+	for x := range k.heard() {
+		if ok && x.Number == read.Request {
+			return false
+		}
+		if x.Object == object && k.world.Spec(x.Verb).Effect == engine.Deletes && tellsOfMarker(x) {
+			return true
+		}
+	}
+	return false
 }
+
+func tellsOfMarker(x *engine.Exchange) bool { return !x.Answer.Field("delete-marker").IsZero() }
 
 // Restored says whether the newest that the writer knows of an object is that it took something away from on top of
 // it, and what: a marker, or a version. What is there since, it was not shown.

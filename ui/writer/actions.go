@@ -266,7 +266,9 @@ func (w *Pane) remove(version engine.Token) {
 	}
 	a := act.Version(w.View, w.id, object, version)
 	if a.Spec == nil {
-		w.do(engine.ToDelete, "deleted", act.Content{})
+		if w.do(engine.ToDelete, "deleted", act.Content{}) {
+			w.tellOfMarkers(object, marker)
+		}
 		return
 	}
 	if !w.request(a.Send, "deleted") {
@@ -281,6 +283,20 @@ func (w *Pane) remove(version engine.Token) {
 	case v.Readable(object):
 		w.Desk.Say(fmt.Sprintf("%s heard %s. v%s is there again, r reads it. u takes it back.", w.window.known.Title,
 			d.Words, view.Record(v.Properties(object)).Text("version")), 0)
+	case !v.Marker(object).IsZero():
+		w.Desk.Say(fmt.Sprintf("%s heard %s. The next delete marker is on top now, g u takes it away too. "+
+			"u takes it back.", w.window.known.Title, d.Words), 0)
+	}
+}
+
+// tellOfMarkers tells of a delete that put a delete marker on top of another: who wants back what they hide has to
+// take both away.
+func (w *Pane) tellOfMarkers(object engine.ObjectID, below engine.Token) {
+	v := w.Desk.Room().View()
+	d, _ := v.Known(w.id).Doing()
+	if on := v.Marker(object); d.Heard && !d.Refused && !below.IsZero() && !on.IsZero() && on != below {
+		w.Desk.Say(fmt.Sprintf("%s heard %s. One more delete marker is on top now. u takes it back.",
+			w.window.known.Title, d.Words), 0)
 	}
 }
 

@@ -155,7 +155,7 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 	case !w.content:
 		w.paintFields(a, look)
 	case w.known.Hidden(w.object) && !w.drafted && !w.editing && w.editor.Size() == 0:
-		say.Paint(a, "A delete marker hid what was here. d takes it away while it stands. e types a new text.")
+		say.Paint(a, w.known.Title+" heard of a delete marker. d takes it away while it stands. e types a new text.")
 	case (!read || restored) && !w.drafted && !w.editing && w.editor.Size() == 0:
 		say.Paint(a, w.nothing())
 	default:
