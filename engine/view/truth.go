@@ -58,6 +58,8 @@ const Clock = "clock"
 // Went is how a version went away that is gone, in a word.
 func (n Version) Went() string {
 	switch {
+	case n.Marker && n.ID.IsZero():
+		return "removed marker"
 	case n.Marker:
 		return "delete marker"
 	case n.Expired:
@@ -66,6 +68,34 @@ func (n Version) Went() string {
 		return "gone"
 	}
 	return "deleted"
+}
+
+// Author is who wrote a version: what is there again was written before, whoever took away what hid it.
+func (t *Truth) Author(n Version) string {
+	for _, w := range t.Versions {
+		if n.Again && !w.Again && !w.Gone && w.Number == n.Number {
+			return w.By
+		}
+	}
+	return n.By
+}
+
+// CountsMarkers says whether numbers are missing between the versions where a delete marker was put: that and its
+// removal are counted as well.
+func (t *Truth) CountsMarkers() bool {
+	newer, marked := int64(0), false
+	for _, n := range t.Versions {
+		number, counted := engine.Text(n.Number).Int()
+		if n.Gone || n.Again {
+			marked = marked || n.Marker
+			continue
+		}
+		if marked && counted && newer > number+1 {
+			return true
+		}
+		newer, marked = number, false
+	}
+	return false
 }
 
 // LeaseState is the lease of an object as the service has it.

@@ -37,6 +37,13 @@ func TestAListSaysWhatItShows(t *testing.T) {
 	if !strings.HasSuffix(out, "The delete marker is gone: v1 of photos/cat.txt is there again. read reads it.\n") {
 		t.Errorf("undelete does not say what is there again:\n%s", out)
 	}
+	out, _ = said(t, []string{"--plain", "--ephemeral"}, start+"read photos/cat.txt\nundelete\nwrite newer\ntruth\n")
+	for _, want := range []string{"there again by ", "removed marker",
+		"A delete marker is counted like a version, and so is its removal: no text has these numbers."} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the truth after an undelete: %q is not in\n%s", want, out)
+		}
+	}
 	var many strings.Builder
 	for i := range 30 {
 		fmt.Fprintf(&many, "ann: put-object photos/k%d x\n", i)

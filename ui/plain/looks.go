@@ -214,7 +214,10 @@ func (d *desk) truth(rest string) {
 		d.say("%s is not there.", d.object)
 	}
 	for _, n := range t.Versions {
-		d.say("  %s", versionLine(v, t.Object, n))
+		d.say("  %s", versionLine(v, t, n))
+	}
+	if t.CountsMarkers() {
+		d.say("  A delete marker is counted like a version, and so is its removal: no text has these numbers.")
 	}
 	if t.Lease.State != "" && t.Exists {
 		d.say("  lease %s", leaseLine(v, t.Lease))
@@ -290,18 +293,18 @@ func bodyOf(object engine.ObjectID, body string) string {
 	return strconv.Quote(body)
 }
 
-func versionLine(v *view.View, of engine.ObjectID, n view.Version) string {
-	line := fmt.Sprintf("%s  %s", v.Title(n.By), n.At)
+func versionLine(v *view.View, t view.Truth, n view.Version) string {
+	line := fmt.Sprintf("%s  %s", v.Title(t.Author(n)), n.At)
 	if n.Number != "" { // a queue has no versions
 		line = "v" + n.Number + "  " + line
 	}
 	if n.Gone {
 		line += "  " + n.Went()
 	} else {
-		line += strings.TrimRight("  "+bodyOf(of, n.Body)+" "+n.Beside(), " ")
+		line += strings.TrimRight("  "+bodyOf(t.Object, n.Body)+" "+n.Beside(), " ")
 	}
-	if n.Again {
-		line += "  there again"
+	if n.Again && v.Title(n.By) != "" {
+		line += fmt.Sprintf("  there again by %s #%d", v.Title(n.By), n.Request)
 	}
 	if n.Now {
 		line += "  now"

@@ -34,8 +34,8 @@ func TestTheTriedDeleteCarriesTheWritersGuard(t *testing.T) {
 	}
 }
 
-// What is there again says so at every width, and its lines are still of who wrote them, not of who took away what hid
-// them.
+// What is there again says so at every width, and it is still of who wrote it, not of who took away what hid it; that
+// is named beside it where there is room, and the marker is told as removed.
 func TestWhatIsThereAgainIsItsAuthors(t *testing.T) {
 	d := uitest.Play(t, "wiki.race")
 	truth := New(d)
@@ -52,8 +52,12 @@ func TestWhatIsThereAgainIsItsAuthors(t *testing.T) {
 	truth.Show(d.Room().View())
 	for _, wide := range []int{46, 58, 78} {
 		got := uitest.Screen(truth, wide, 20, false, uitest.ASCII()).Text()
-		if !strings.Contains(got[1], "Ana") || !strings.Contains(got[1], "again") {
+		if !strings.Contains(got[1], "Ben") || !strings.Contains(got[1], "again") || strings.Contains(got[1], "DEL") ||
+			wide > 58 && !strings.Contains(got[1], "there again by Ana #") {
 			t.Errorf("%d columns: the newest row is %q", wide, got[1])
+		}
+		if !strings.Contains(got[2], "Ben") || !strings.Contains(got[2], "removed marker") {
+			t.Errorf("%d columns: the marker's row is %q", wide, got[2])
 		}
 		at := slices.IndexFunc(got, func(row string) bool { return strings.Contains(row, "+ of Ben") })
 		if at < 0 || !strings.HasSuffix(strings.TrimRight(got[at], " |"), "Ben") {

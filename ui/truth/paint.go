@@ -173,17 +173,20 @@ func (t *Pane) paintVersion(a grid.Area, y int, c versionColumns, n view.Version
 	if n.Tag != "" {
 		say.Put(a, c.tag, y, c.name-c.tag-1, gl, say.Dim(n.Short))
 	}
-	say.Put(a, c.name, y, c.who, gl, say.Person(t.View, n.By, t.View.Title(n.By)))
+	say.Put(a, c.name, y, c.who, gl, t.author(n)...)
 	if c.at > 0 {
 		say.Put(a, c.at, y, w-1-c.at, gl, when)
 	}
-	if c.at > 0 && c.body-c.at > 16 && n.Request != 0 && n.By != engine.Seed {
+	if c.at > 0 && c.body-c.at > 16 && n.Request != 0 && n.By != engine.Seed && !n.Again {
 		say.Put(a, c.body-9, y, 8, gl, say.Dim(fmt.Sprintf("%s #%d", n.Method, n.Request)))
 	}
 	from := c.notesFrom(n)
 	switch {
 	case n.Gone && n.Marker && from+say.Width(notes) > w-1: // the mark behind it stays whole
 		text.Text = "marker"
+		if n.ID.IsZero() {
+			text.Text = "removed"
+		}
 		from = min(from, c.body+grid.Width(text.Text)+1)
 		fallthrough
 	case n.Gone: // there is no `now` behind it
@@ -339,14 +342,9 @@ func (t *Pane) changedLine(d conflict.DiffLine, older, newer view.Version, lost 
 	return pane.Line{Left: []grid.Span{say.Ink(themes.Removed, "- "+text)}, Right: author}
 }
 
-// author is who wrote a version: what is there again was written before, whoever took away what hid it.
+// author is who wrote a version.
 func (t *Pane) author(n view.Version) []grid.Span {
-	by := n.By
-	for _, w := range t.truth.Versions {
-		if n.Again && !w.Again && !w.Gone && w.Number == n.Number {
-			by = w.By
-		}
-	}
+	by := t.truth.Author(n)
 	return []grid.Span{say.Person(t.View, by, t.View.Title(by))}
 }
 

@@ -92,7 +92,7 @@ func (t *Pane) columns(w int, shown []view.Version, notes [][]grid.Span) version
 	for i, n := range shown {
 		number = max(number, grid.Width(n.Number)+1)
 		tag = max(tag, grid.Width(n.Short))
-		who = min(max(who, grid.Width(t.View.Title(n.By))), 12)
+		who = min(max(who, grid.Width(t.View.Title(t.truth.Author(n)))), 12)
 		when = max(when, grid.Width(n.At.String()))
 		behind := say.Width(notes[i])
 		if behind > 0 && n.Gone { // that it is gone is said in every width
@@ -183,11 +183,12 @@ func firstChange(older, newer string) (at int) {
 func (t *Pane) notes(n view.Version, form noteForm) []grid.Span {
 	var groups [][]grid.Span
 	if n.Again { // its text may have to go, this stays
-		again := "there again"
-		if form != noteWhole {
-			again = "again"
+		again := []grid.Span{say.Dim("again")}
+		if by := t.View.Title(n.By); form == noteWhole && by != "" { // who took away what hid it
+			again = []grid.Span{say.Dim("there again by "), say.Person(t.View, n.By, by),
+				say.Dim(fmt.Sprintf(" #%d", n.Request))}
 		}
-		groups = append(groups, []grid.Span{say.Dim(again)})
+		groups = append(groups, again)
 	}
 	refusals := 0
 	var last conflict.Finding
