@@ -31,9 +31,22 @@ func (d *desk) act() (v *view.View, k *view.Known, why string) {
 	case k == nil:
 		why = "There is no writer yet. writer Ana adds one."
 	case d.object.IsZero():
-		why = "No object is chosen. object wiki/home.md chooses one."
+		why = noObject(v)
 	}
 	return v, k, why
+}
+
+// noObject says what chooses an object; where there is none, what makes one.
+func noObject(v *view.View) string {
+	for _, s := range v.Services() {
+		if list := v.ThingsToSee(s.Name); len(list) > 0 {
+			return fmt.Sprintf("No object is chosen. object %s chooses one.", path(list[len(list)-1].Object))
+		}
+	}
+	if len(v.Writers()) == 0 {
+		return "There is no object yet, and no writer to make one. writer Ana adds one."
+	}
+	return "There is no object yet. do create-queue jobs makes a queue, do lists what else can be made."
 }
 
 // path is the object's name without its kind.
@@ -202,6 +215,10 @@ func (d *desk) withLease(aim engine.Aim, args ...engine.Arg) {
 // operate sends any operation of the writer, or lists them.
 func (d *desk) operate(rest string) {
 	if rest != "" {
+		if d.writer == "" {
+			d.complain("There is no writer yet. writer Ana adds one.")
+			return
+		}
 		d.statement(d.writer + ": " + d.aimed(d.room.View(), rest))
 		return
 	}

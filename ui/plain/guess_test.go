@@ -54,6 +54,12 @@ func TestWhatANewcomerTypes(t *testing.T) {
 		"who is told, by the name that is shown": {"new\nadd HostA, HostB\ndo create-container wiki\n" +
 			"HostA: put-blob wiki/b x as p\ntell HostB $p.etag\ntell Nobody $p.etag\n",
 			[]string{"HostB         was told $p.etag", "ell Nobody $p.etag"}, []string{"ell HostB $p.etag: cannot"}},
+		"a desk without writers": {"new\ndo create-queue jobs\ntruth\n", []string{
+			"There is no writer yet. writer Ana adds one.", "There is no object yet, and no writer to make one."},
+			[]string{"colon", "wiki/home.md chooses"}},
+		"a desk without objects": {"new\nadd Ana\ntruth\ndo create-queue jobs\n", []string{
+			"There is no object yet. do create-queue jobs makes a queue, do lists what else can be made."},
+			[]string{"chooses one"}},
 		"work by a name that no answer has": {two + "ana: does g1\nben: does g1\n",
 			[]string{"g1 is taken as the name of this work: no answer is called so.", "done-twice"}, nil},
 		"work by the name of an answer": {two + "do create-queue jobs\nana: get-messages jobs as g1\nana: does g1\n",

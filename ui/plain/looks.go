@@ -199,7 +199,7 @@ func (d *desk) truth(rest string) {
 		d.choosePath(rest)
 	}
 	if d.object.IsZero() {
-		d.complain("No object is chosen. object wiki/home.md chooses one.")
+		d.complain("%s", noObject(d.room.View()))
 		return
 	}
 	v := d.room.View()

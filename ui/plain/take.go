@@ -66,7 +66,7 @@ func copies(word string) bool {
 // whole says the whole tag and the whole text of the object.
 func (d *desk) whole() {
 	if d.object.IsZero() {
-		d.complain("No object is chosen. object wiki/home.md chooses one.")
+		d.complain("%s", noObject(d.room.View()))
 		return
 	}
 	t := d.room.View().Truth(d.object)
