@@ -59,7 +59,7 @@ const Clock = "clock"
 func (n Version) Went() string {
 	switch {
 	case n.Marker && n.ID.IsZero():
-		return "removed marker"
+		return "marker gone"
 	case n.Marker:
 		return "delete marker"
 	case n.Expired:

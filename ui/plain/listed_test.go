@@ -38,7 +38,7 @@ func TestAListSaysWhatItShows(t *testing.T) {
 		t.Errorf("undelete does not say what is there again:\n%s", out)
 	}
 	out, _ = said(t, []string{"--plain", "--ephemeral"}, start+"read photos/cat.txt\nundelete\nwrite newer\ntruth\n")
-	for _, want := range []string{"there again by ", "removed marker",
+	for _, want := range []string{"there again by ", "marker gone",
 		"A delete marker is counted like a version, and so is its removal: no text has these numbers."} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the truth after an undelete: %q is not in\n%s", want, out)

@@ -56,7 +56,7 @@ func TestWhatIsThereAgainIsItsAuthors(t *testing.T) {
 			wide > 58 && !strings.Contains(got[1], "there again by Ana #") {
 			t.Errorf("%d columns: the newest row is %q", wide, got[1])
 		}
-		if !strings.Contains(got[2], "Ben") || !strings.Contains(got[2], "removed marker") {
+		if !strings.Contains(got[2], "Ben") || !strings.Contains(got[2], "marker gone") {
 			t.Errorf("%d columns: the marker's row is %q", wide, got[2])
 		}
 		at := slices.IndexFunc(got, func(row string) bool { return strings.Contains(row, "+ of Ben") })
