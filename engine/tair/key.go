@@ -104,6 +104,13 @@ func (k *Key) Walk(v engine.Visitor) {
 	v.Mark("retyped.list", &retyped.list)
 }
 
+// WalkEnds hands out when it expires.
+func (k *Key) WalkEnds(v engine.Visitor) {
+	if !k.gone && k.expires != 0 {
+		engine.SpareOf(v).End(v, "expiry", k.ends())
+	}
+}
+
 // never is what nil retypings say.
 var never = &retypings{}
 
@@ -126,9 +133,9 @@ func (k *Key) walkContent(v engine.Visitor) {
 		v.Bytes("items."+strconv.Itoa(i), &k.items[i])
 	}
 	if k.kind == exString {
-		version, flags := int64(k.version), int64(k.flags)
-		v.Number("version", &version)
-		v.Number("flags", &flags)
+		s := engine.SpareOf(v)
+		s.Number(v, "version", int(k.version))
+		s.Number(v, "flags", int(k.flags))
 	}
 	if k.expires != 0 {
 		end := k.ends()

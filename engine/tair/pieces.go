@@ -22,16 +22,21 @@ func (k *Key) bytes() []engine.Piece {
 // the work that a number was reckoned from, or that a list had before others put something beside it.
 func (k *Key) values(object engine.ObjectID) []engine.Part {
 	parts := make([]engine.Part, 0, max(len(k.pieces), 1)+len(k.under))
+	k.eachValue(object, func(p engine.Part) { parts = append(parts, p) })
+	return parts
+}
+
+// eachValue hands out what values lists.
+func (k *Key) eachValue(object engine.ObjectID, do func(engine.Part)) {
 	if k.pieces == nil {
-		parts = append(parts, engine.Part{Object: object, Name: "value", Mark: k.wrote.value})
+		do(engine.Part{Object: object, Name: "value", Mark: k.wrote.value})
 	}
 	for _, p := range k.pieces {
-		parts = append(parts, p.Part(object, "value"))
+		do(p.Part(object, "value"))
 	}
 	for _, m := range k.under {
-		parts = append(parts, engine.Part{Object: object, Name: "value", Mark: m})
+		do(engine.Part{Object: object, Name: "value", Mark: m})
 	}
-	return parts
 }
 
 // mostUnder bounds of how many writers it is kept that a value was reckoned from their work.

@@ -39,9 +39,7 @@ func (c *call) put(name string, w write) *Key {
 		case w.adds:
 			next.under = old.reckonedFrom(m.By)
 		}
-		for _, change := range w.gaveWay(object, old) {
-			c.change(change)
-		}
+		c.gaveWay(object, old, &w)
 		c.carryFlags(object, next, old, w)
 		c.carryExpiry(object, next, old, w)
 	}
@@ -55,19 +53,18 @@ func (c *call) put(name string, w write) *Key {
 	return next
 }
 
-// gaveWay is what a write does to the value that was there.
-func (w *write) gaveWay(object engine.ObjectID, old *Key) []engine.Change {
+// gaveWay says what a write does to the value that was there.
+func (c *call) gaveWay(object engine.ObjectID, old *Key, w *write) {
 	switch {
 	case w.adds:
-		return []engine.Change{{Part: engine.Part{Object: object, Name: "value", Mark: old.wrote.value}, Adds: true}}
+		c.change(engine.Change{Part: engine.Part{Object: object, Name: "value", Mark: old.wrote.value}, Adds: true})
 	case w.over != nil:
-		return w.over
+		for _, change := range w.over {
+			c.change(change)
+		}
+	default:
+		old.eachValue(object, func(p engine.Part) { c.change(engine.Change{Part: p}) })
 	}
-	changes := make([]engine.Change, 0, 1)
-	for _, p := range old.values(object) {
-		changes = append(changes, engine.Change{Part: p})
-	}
-	return changes
 }
 
 // follow remembers what became of the types that the name held before.
