@@ -41,6 +41,9 @@ func (a *adviser) holdersLease(k *view.Known, guarded bool) []string {
 // refuse that. Empty where it does not.
 func (a *adviser) underLeaseOf(work *engine.Exchange, of engine.ObjectID, lock *engine.Locking,
 	how []engine.Arg) string {
+	if a.brokenBetween(work, of) {
+		return ""
+	}
 	acquire := engine.Send{By: work.By, Verb: lock.Acquire,
 		Args: append(engine.Args(a.v.Spec(lock.Acquire).Params()[0].Name, of.Name), how...)}
 	behind := a.before(max(work.Heard.Event, work.Decided.Event) + 1)
@@ -69,6 +72,18 @@ func (a *adviser) underLeaseOf(work *engine.Exchange, of engine.ObjectID, lock *
 	length := a.lengthOf(of.Kind, how)
 	return fmt.Sprintf("A lease %son %s taken by %s behind #%d: %s's request would get %s.", length, a.v.Called(of),
 		a.v.Title(work.By), work.Number, a.who(), short(t))
+}
+
+// brokenBetween says whether somebody else broke a lease of a thing, as its holder's would have been, between that
+// one's work and the request: another lease would have been broken in the same way.
+func (a *adviser) brokenBetween(work *engine.Exchange, of engine.ObjectID) bool {
+	for n := work.Number + 1; n < a.x.Number; n++ {
+		x := a.v.Exchange(n)
+		if x != nil && x.Object == of && x.By != work.By && x.Took && a.v.Spec(x.Verb).Effect == engine.BreaksLease {
+			return true
+		}
+	}
+	return false
 }
 
 // lengthOf is how long a lease is taken for, in words with a blank behind them; empty where its service knows one

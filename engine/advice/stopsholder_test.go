@@ -43,3 +43,21 @@ func TestWhatWouldStopWhoHadReadNothing(t *testing.T) {
 		"wiki/a two\n" + kill, engine.LostUpdate, "", "A lease of 60 s on wiki taken by Ben behind #4: Ana's request " +
 		"would get 412.", ""}})
 }
+
+// Who breaks the lease that the other holds breaks the next one in the same way: none is said to stop it.
+func TestALeaseThatWasBrokenIsNotOfferedAgain(t *testing.T) {
+	const (
+		box  = who + "ben: create-container box\n"
+		hold = "ben: acquire-container-lease box duration=60\n"
+		work = "ann: list-blobs box\nben: put-blob box/k more\n"
+		away = "ann: delete-container box\n"
+		held = "A lease of 60 s on box taken by Ben"
+	)
+	advisesBehind(t, []advised{
+		{"no lease", box + work + away, engine.LostUpdate, "", held, ""},
+		{"broken", box + hold + work + "ann: break-container-lease box period=0\n" + away, engine.LostUpdate, "", "",
+			held},
+		{"by its holder", box + hold + work + "ben: break-container-lease box period=0\n" + away, engine.LostUpdate, "",
+			held, ""},
+	})
+}
