@@ -82,23 +82,7 @@ func (s *statusBar) label(c command.Command) string {
 	object := s.root.object
 	switch in := c.Intent.(type) {
 	case command.Delete:
-		spec := act.Spec(s.root.view, s.root.writer, object, engine.ToDelete)
-		switch {
-		case spec == nil:
-			return ""
-		case s.version() == "marker": // to delete a marker reads as to put one
-			return "Take marker away"
-		case s.version() != "":
-			return c.Label() + " " + s.version()
-		case s.root.desk.focused().pane.Scope() == command.Truth:
-			return ""
-		case spec.Object == "message":
-			return c.Label() + " " + spec.Object
-		case slices.Contains(leaves, object.Kind) && len(s.root.view.Flight()) == 0 &&
-			(s.root.desk.w >= wideBar || s.root.desk.w >= leastBar && s.root.view.Next == ""):
-			return c.Label() // what is under way is delivered first, and what is due goes on
-		}
-		return "" // what holds others: there its letter says enough beside the others
+		return s.deletes(c)
 	case command.EditDraft:
 		if into := act.Into(s.root.view, object); into != nil && (into.Object == object.Kind || s.begins()) {
 			return "New " + into.Makes
@@ -149,6 +133,29 @@ func (s *statusBar) label(c command.Command) string {
 		}
 	}
 	return c.LabelOn(object.Kind)
+}
+
+// deletes is what the key that deletes would take away. It says nothing of what holds others: there its letter says
+// enough beside the others.
+func (s *statusBar) deletes(c command.Command) string {
+	object := s.root.object
+	spec := act.Spec(s.root.view, s.root.writer, object, engine.ToDelete)
+	switch {
+	case spec == nil:
+		return ""
+	case s.version() == "marker": // to delete a marker reads as to put one
+		return "Take marker away"
+	case s.version() != "":
+		return c.Label() + " " + s.version()
+	case s.root.desk.focused().pane.Scope() == command.Truth:
+		return ""
+	case spec.Object == "message":
+		return c.Label() + " " + spec.Object
+	case slices.Contains(leaves, object.Kind) && len(s.root.view.Flight()) == 0 &&
+		(s.root.desk.w >= wideBar || s.root.desk.w >= leastBar && s.root.view.Next == ""):
+		return c.Label() // what is under way is delivered first, and what is due goes on
+	}
+	return ""
 }
 
 // recommended is what the key of the recommended action does, by the same word as behind the mark.
