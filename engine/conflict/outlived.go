@@ -13,22 +13,27 @@ func (k known) outlived(c engine.Change) bool {
 	if c.Gone || c.Mark.By == k.x.By {
 		return false
 	}
-	now := engine.Mark{At: k.world.Now(), Event: k.world.Record() + 1}
-	if !k.x.Decided.IsZero() { // the world may be a later one
-		now = k.x.Decided
+	t := teller{w: k.world, x: k.x, c: Finding{By: k.x.By, Event: k.world.Record() + 1}}
+	if !k.x.Decided.IsZero() { // the world is a later one
+		t.c.Event = k.x.Decided.Event
 	}
-	t := teller{w: k.world, x: k.x, c: Finding{By: k.x.By, Event: now.Event}}
 	for _, object := range []engine.ObjectID{c.Object, k.world.Guardian(c.Object)} {
-		if _, believes := k.world.Writer(k.x.By).Believes(object); object.IsZero() || !believes {
+		if object.IsZero() || !k.staleHolder(object) {
 			continue
 		}
-		for _, l := range slices.Backward(t.tenures(object, now.Event)) {
-			if given := l.givenTo(k.x.By); given != nil {
-				if !l.stands(now.At) && given.Decided.Event < c.Mark.Event {
-					return true
-				}
-				break
-			}
+		given := t.lastGiven(object)
+		if given != nil && given.Decided.Event < c.Mark.Event && (k.x.Decided.IsZero() || !t.stood(object)) {
+			return true
+		}
+	}
+	return false
+}
+
+// stood says whether a lease that a request's sender was given stood when the request was decided.
+func (t teller) stood(object engine.ObjectID) bool {
+	for _, l := range slices.Backward(t.tenures(object, t.c.Event)) {
+		if l.givenTo(t.x.By) != nil {
+			return l.stands(t.x.Decided.At)
 		}
 	}
 	return false
