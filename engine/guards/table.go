@@ -40,10 +40,11 @@ func (row Row) Count(anomaly string) int { return row.run.counts[anomaly] }
 // refusal is counted. Where the last writer wins over work that it has not read, and whose writer asked for no guard,
 // nothing is stopped: that is counted as unread. A dash: there is none, or what one writer suffers there from another
 // it suffers here as another kind; or no guard keeps it away, as no request carries one, as there is no lease whose
-// id could be borrowed and the request goes through, or as it needs the locks that the row leaves out. Overwrites: a
-// claim is overwritten by who has read it. Undone: nobody
-// changes or does anything there, so that nothing can be lost; refuses behind a harm: see notDone. No conflict: nothing
-// is marked as done twice, and one writer's text stands twice at the end, which may be as it was meant.
+// id could be borrowed and the request goes through, or as it needs the locks that the row leaves out; or the same is
+// made anew behind a delete by who asks here for the absence. Overwrites: a claim is overwritten by who has read it.
+// Undone: nobody changes or does anything there, so that nothing can be lost; refuses behind a harm: see notDone.
+// No conflict: nothing is marked as done twice, and one writer's text stands twice at the end, which may be as it was
+// meant.
 func (t *Table) Cell(row Row, anomaly string) string {
 	n, plain := row.Count(anomaly), notDone{}
 	if n == 0 {
@@ -69,6 +70,8 @@ func (t *Table) Cell(row Row, anomaly string) string {
 		return "-"
 	case n == 0 && t.overwritten(row, anomaly) > 0:
 		return fmt.Sprintf("%s %d", overwrites, t.overwritten(row, anomaly))
+	case n == 0 && t.madeAnew(row, anomaly) != "":
+		return "-"
 	case n == 0:
 		return "stops"
 	case n == 1:
@@ -182,6 +185,8 @@ func (t *Table) Why(row Row, anomaly string) string {
 		return ""
 	case t.isUnborrowed(row, anomaly):
 		return t.whyUnborrowed(row, anomaly)
+	case !t.elsewhere(row, anomaly) && t.madeAnew(row, anomaly) != "":
+		return t.madeAnew(row, anomaly)
 	case anomaly == leftEndless:
 		return "No lease is taken here, so none stays behind."
 	case row.run.isBare() && !t.elsewhere(row, anomaly):
