@@ -20,9 +20,19 @@ func (a *adviser) alone(base *engine.Exchange) (t *trial, changed, ok bool) {
 	}
 	t = a.before(from.Decided.Event + 1)
 	t.put(engine.ReceiveAnswer{Names: []string{from.Name}})
-	for n := from.Number + 1; n < a.x.Number; n++ {
-		x := a.v.Exchange(n)
-		if x.By != a.c.By || x.Object != a.c.Object || !x.Took || x.Wish == a.x.Wish || !a.v.Spec(x.Verb).Changes() ||
+	var own []*engine.Exchange // the newest first
+	looked := 0
+	for x := range a.v.SentBefore(a.x) {
+		if x.Number <= from.Number {
+			break
+		}
+		if looked++; looked > readLook { // what its sender did since would take too long to do again
+			return nil, false, false
+		}
+		own = append(own, x)
+	}
+	for _, x := range slices.Backward(own) {
+		if x.Object != a.c.Object || !x.Took || x.Wish == a.x.Wish || !a.v.Spec(x.Verb).Changes() ||
 			x.Decided.Event > a.x.Decided.Event {
 			continue
 		}
