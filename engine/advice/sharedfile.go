@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -81,7 +82,23 @@ func (a *adviser) freed(since engine.Mark) string {
 			return who + " gives the lease back"
 		}
 	}
+	if a.keptByClient(since) {
+		return fmt.Sprintf("%s's client closes it, which keeps it open though %[1]s has closed it, or it is closed by "+
+			"force", who)
+	}
 	return who + " closes it"
+}
+
+// keptByClient says whether the handle that a request opened was closed by its program and is kept open by its client.
+func (a *adviser) keptByClient(since engine.Mark) bool {
+	open := a.v.Exchange(since.Request)
+	if open == nil || open.Answer.Field("handle").IsZero() {
+		return false
+	}
+	handle := a.v.Clone().Object(engine.ObjectID{Kind: "handle", Name: open.Answer.Field("handle").String()})
+	return slices.ContainsFunc(engine.PropertiesNamed(handle, "kept"), func(p engine.Property) bool {
+		return !p.Mark.IsZero()
+	})
 }
 
 // closedByForce says that another than who held the handle which was in the way has closed it: its holder hears of it

@@ -66,3 +66,17 @@ func TestWhoseHandleWasClosedByForceMayStillWork(t *testing.T) {
 		{"by its own force", lock + "ann: " + force, engine.SharedFile, "retry", over, "by force"},
 	})
 }
+
+// A handle that its program has closed may be kept open by its client, for it opens the file again without asking
+// (engine/share/rules.md, "SMB opens"): its program has nothing left to close.
+func TestWhoHasClosedAHandleIsNotWaitedFor(t *testing.T) {
+	const open = who + "seed: create-share docs\nseed: create-directory docs/d\nseed: create-file docs/d/f 4\n" +
+		"ann: smb-create docs/d/f access=RW share=RW oplock=RWH as h\n"
+	const rename = "ben: rename-directory docs/e source=docs/d\n"
+	advises(t, []advised{
+		{"kept by its client", open + "ann: smb-close $h.handle\n" + rename, engine.SharedFile, "",
+			"Wait until Ana's client closes it, which keeps it open though Ana has closed it, or it is closed by force",
+			"Wait until Ana closes it"},
+		{"in use", open + rename, engine.SharedFile, "", "Wait until Ana closes it", "keeps it open"},
+	})
+}
