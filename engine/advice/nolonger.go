@@ -39,19 +39,26 @@ func (a *adviser) afterMix() Card {
 // beforeCommit is for a block that was staged from another thing: nothing of it shows before a commit. ok is false
 // where its sender has committed since.
 func (a *adviser) beforeCommit() (card Card, ok bool) {
-	for n := a.x.Number + 1; n <= a.v.Requests(); n++ {
-		x := a.v.Exchange(n)
-		switch effect := a.v.Spec(x.Verb).Effect; {
-		case x.Object != a.x.Object || !x.Took || x.By != a.c.By:
-		case effect == engine.Commits:
-			return card, false
-		case effect == engine.Stages && blockOf(x) == blockOf(a.x):
-			return Card{Say: fmt.Sprintf("#%d has staged another block under that id since: nothing of what was "+
-				"mixed is left.", n)}, true
+	var next *engine.Exchange // the first of its own behind it that decides what became of the block
+	for x := range a.v.RequestsOf(a.c.By) {
+		if x.Number <= a.x.Number {
+			break
+		}
+		effect := a.v.Spec(x.Verb).Effect
+		if x.Object == a.x.Object && x.Took &&
+			(effect == engine.Commits || effect == engine.Stages && blockOf(x) == blockOf(a.x)) {
+			next = x
 		}
 	}
-	return Card{Say: "Nothing of it shows before a commit: stage what was meant under the same id first, or leave " +
-		"the block out of the list."}, true
+	switch {
+	case next == nil:
+		return Card{Say: "Nothing of it shows before a commit: stage what was meant under the same id first, or " +
+			"leave the block out of the list."}, true
+	case a.v.Spec(next.Verb).Effect == engine.Commits:
+		return card, false
+	}
+	return Card{Say: fmt.Sprintf("#%d has staged another block under that id since: nothing of what was mixed is "+
+		"left.", next.Number)}, true
 }
 
 // mixOver is for what was stored of parts that were not meant, where it has gone since, or another whole text was put
