@@ -196,11 +196,15 @@ func (a *alerts) offerHolder(c conflict.Finding) {
 		a.root.view.Title(c.By),
 		notFound, holder.Kind, holder.Name, and), do: func() {
 		a.root.playback.settle()
-		_, err := a.root.room.Send(engine.Send{By: c.By, Verb: makes.Verb,
-			Args: engine.Args(makes.Params()[0].Name, holder.Name)})
-		if err == nil && changes && a.root.room.View().Truth(holder).Exists {
-			_, err = a.root.room.SendAgain(c.Request)
-		}
+		name := fmt.Sprintf("%s's %s %s", a.root.view.Title(c.By), holder.Kind, holder.Name)
+		err := a.root.room.Together(name, func() error {
+			_, err := a.root.room.Send(engine.Send{By: c.By, Verb: makes.Verb,
+				Args: engine.Args(makes.Params()[0].Name, holder.Name)})
+			if err == nil && changes && a.root.room.View().Truth(holder).Exists {
+				_, err = a.root.room.SendAgain(c.Request)
+			}
+			return err
+		})
 		if a.root.room.View().Truth(c.Object).Exists {
 			a.root.Select(c.Object)
 		}

@@ -137,9 +137,15 @@ func TestTheFormSaysHowItsHolderIsMade(t *testing.T) {
 		d.Type(c.path)
 		d.See("404")
 		d.See(c.says)
-		d.Press("ctrl+s", "enter")
+		d.Press("ctrl+s")
+		sent := root.view.Record
+		d.Press("enter")
 		if object := engine.ParseObject(c.makes); !root.view.Truth(object).Exists {
 			t.Errorf("%s: %s is not there\n%s", verb, object, d.Frame())
+		}
+		d.Press("u") // one press, one undo, though two requests were sent
+		if at := root.view.Record; at != sent {
+			t.Errorf("%s: one undo leads to record %d, the press began at %d\n%s", verb, at, sent, d.Frame())
 		}
 	}
 }
