@@ -221,13 +221,20 @@ func editsText(c command.Command) bool {
 	return text
 }
 
-// checkDrafts: what a person has written stays, unless somebody types, or its writer has sent something.
+// checkDrafts: what a person has written stays, unless somebody types, or its writer has sent something: behind the
+// last record, or along records that are there, as who undoes a request and sends the same.
 func (h *handed) checkDrafts(before stood, v *view.View) {
-	sent := map[string]bool{}
-	for _, rec := range h.rooms[before.room].records[before.view.Last:] {
-		if by, _, ok := strings.Cut(rec.Line, ":"); ok {
-			sent[by] = true
+	sent, records := map[string]bool{}, h.rooms[before.room].records
+	behind := func(records []timeline.Record) {
+		for _, rec := range records {
+			if by, _, ok := strings.Cut(rec.Line, ":"); ok {
+				sent[by] = true
+			}
 		}
+	}
+	behind(records[before.view.Last:])
+	for at := v.Record; at > before.view.Record; at = records[at-1].Parent {
+		behind(records[at-1 : at])
 	}
 	// what a command does to a draft, the status row tells
 	typing := before.edits || h.root.desk.focused().pane.Editing() ||
