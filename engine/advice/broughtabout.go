@@ -2,8 +2,10 @@ package advice
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
 // broughtAbout is for a request whose words are right, and that an act of another's made unfit, as a file that was
@@ -12,6 +14,9 @@ import (
 func (a *adviser) broughtAbout() (Card, bool) {
 	const most = 32
 	same, looked := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Resolved()}, 0
+	if card, ok := a.ownCondition(same); ok {
+		return card, true
+	}
 	for e := range a.v.Between(0, a.c.Event) {
 		act := a.v.Exchange(e.Request)
 		if e.Kind != engine.Decided || act == nil || !act.Took || act.Service() != a.x.Service() {
@@ -37,4 +42,37 @@ func (a *adviser) broughtAbout() (Card, bool) {
 			Others: listed(a.sameAgain())}, true
 	}
 	return Card{}, false
+}
+
+// ownCondition is for a request that the service would carry out but for a condition that it carries itself, as the id
+// of a lease that nobody has, or an If-None-Match with the tag of what is there: whoever made the object is not why.
+func (a *adviser) ownCondition(same engine.Send) (Card, bool) {
+	bare, _ := a.service().BareOf(a.spec, same)
+	var names []string
+	for _, arg := range same.Args {
+		if p, ok := a.spec.Param(arg.Name); ok && p.Guards() && !a.v.LeftOut(arg.Value) {
+			names = append(names, conflict.GuardName(arg.Name))
+		}
+	}
+	status := a.c.Cause.Rule.Fault.Status // of a condition that was compared: a 400 or a 501 compares none
+	if len(names) == 0 || status != 412 && status != 409 || !a.trial().send(bare).accepted() {
+		return Card{}, false
+	}
+	own := strings.Replace(strings.Join(names, " and "), "Lease", "lease id", 1)
+	say, do := fmt.Sprintf("It is its own %s that has it refused", own), ""
+	switch name := names[0]; {
+	case len(names) > 1:
+		do = "Send it with what fits what is there, if it is still wanted."
+	case name == conflict.GuardName("lease"):
+		say += ": without that id it would be done by now"
+		do = "Settle whether a lease is wanted at all."
+	case a.spec.Takes("if-match") && (name == "If-None-Match" || name == "If-Modified-Since"):
+		say += ", which lets a change through only where another version is there"
+		do = "To go on from what was read, send it with If-Match in the place of that."
+	default:
+		do = fmt.Sprintf("Send it with the %s of what is there, if it is still wanted.", name)
+	}
+	card, _ := a.reads(fmt.Sprintf("%s. Read what is there. %s", say, do), say+". "+do)
+	card.Others = listed(a.sameAgain())
+	return card, true
 }

@@ -249,6 +249,12 @@ func TestARequestIsCorrectedOnlyWhereItsWordsAreWrong(t *testing.T) {
 			"policy.guest=r policy-expiry.guest=2026-01-06\nclock 61:00.0\n", "retry", "It would be accepted by now"},
 		{"a policy that has not begun", site + "ben: get-blob site/a under=later\n", "",
 			"has not begun yet. Send the same again once it has."},
+		{"an id that nobody was granted", who + "ann: create-container site\nann: put-blob site/a x\n" +
+			"ben: put-blob site/a y lease=22222222-2222-2222-2222-222222222222\n", "read",
+			"It is its own lease id that has it refused: without that id it would be done by now."},
+		{"a guard the wrong way round", who + "ann: create-container site\nann: put-blob site/a x\n" +
+			"ben: get-blob site/a as g\nben: put-blob site/a y if-none-match=$g.etag\n", "read",
+			"To go on from what was read, send it with If-Match in the place of that."},
 		{"a wrong name", who + "ann: create-container Wiki!\n", "", "Correct the request"},
 	} {
 		v, said := roomtest.AtEnd(t, c.lines), advice.Card{}

@@ -146,13 +146,8 @@ func (t teller) nothingCompared() string {
 	switch {
 	case takes != "" && t.deletes() && inside(t.c.Object, t.x.Object): // its date and tag tell nothing of the inside
 		return t.goesAlongUnasked()
-	case takes != "" && slices.ContainsFunc(t.x.Args, func(a engine.Arg) bool {
-		return a.Name == "lease" && !t.w.LeftOut(a.Value)
-	}):
-		return fmt.Sprintf("Only the id of the lease was compared: without %s, the last writer under it wins.",
-			takes)
 	case takes != "":
-		return fmt.Sprintf("Without %s nothing is compared: the last writer wins.", takes)
+		return t.without(takes)
 	case other || t.spec().Prompt():
 		return t.x.Verb + t.noComparison()
 	}
@@ -162,6 +157,55 @@ func (t teller) nothingCompared() string {
 		return fmt.Sprintf("The entry for %s named no version: the last writer wins.", t.object())
 	}
 	return t.x.Verb + " takes no condition: the last writer wins."
+}
+
+// without says why no version stood in the way of a request that could have carried one.
+func (t teller) without(takes string) string {
+	if only := t.heldOnlyOut(); only != "" {
+		return fmt.Sprintf("%s: without %s, the last writer wins.", only, takes)
+	}
+	if slices.ContainsFunc(t.x.Args, func(a engine.Arg) bool { return a.Name == "lease" && !t.w.LeftOut(a.Value) }) {
+		return fmt.Sprintf("Only the id of the lease was compared: without %s, the last writer under it wins.", takes)
+	}
+	return fmt.Sprintf("Without %s nothing is compared: the last writer wins.", takes)
+}
+
+// heldOnlyOut says of a condition that was sent with the request, and names no version that has to be there, what it
+// keeps out; empty where none was.
+func (t teller) heldOnlyOut() string {
+	for _, a := range t.x.Args {
+		p, ok := t.spec().Param(a.Name)
+		switch star := a.Value.String() == "*"; {
+		case !ok || p.Ignored || t.w.LeftOut(a.Value):
+		case p.Name == "if-none-match" && star && !t.spec().Effect.Contents():
+			return GuardName(a.Name) + " * compares nothing here"
+		case p.Name == "if-none-match" && !star, p.Name == "if-modified-since":
+			return GuardName(a.Name) + " keeps out only what nobody has changed"
+		case p.Name == "if-tags":
+			return GuardName(a.Name) + " compares nothing but the tags"
+		}
+	}
+	return t.guardOfBlock()
+}
+
+// guardOfBlock says of a condition that went with a block, and not with the list that commits it, that it was not
+// compared; empty where none did.
+func (t teller) guardOfBlock() string {
+	if t.spec().Effect != engine.Commits {
+		return ""
+	}
+	for x := range t.w.SentBefore(t.x) {
+		spec := t.w.Spec(x.Verb)
+		if x.Object != t.x.Object || spec.Effect != engine.Stages || !x.Took {
+			continue
+		}
+		for _, a := range x.Args {
+			if p, ok := spec.Param(a.Name); ok && p.Ignored && p.Version && !t.w.LeftOut(a.Value) {
+				return fmt.Sprintf("The %s of #%d, a %s, compares nothing", GuardName(a.Name), x.Number, x.Verb)
+			}
+		}
+	}
+	return ""
 }
 
 // besideTags says whether tags were lost to a request that is not about them: whatever it compares of the object, an

@@ -300,6 +300,20 @@ func TestWhatIsToldIsWhatDidIt(t *testing.T) {
 		{"a delete behind what its writer had deleted", wiki + "ann: delete-blob wiki/a\nben: get-blob wiki/a\n" +
 			"ben: put-blob wiki/a x if-none-match=*\nann: delete-blob wiki/a\n",
 			"~ lost-update ben", "Without If-Match nothing is compared", "If-None-Match"},
+		{"a guard the wrong way round", wiki + "ben: get-blob wiki/a as g\nann: put-blob wiki/a y\n" +
+			"ben: put-blob wiki/a x if-none-match=$g.etag\n", "~ lost-update ann",
+			"If-None-Match keeps out only what nobody has changed: without If-Match, the last writer wins.",
+			"compared:"},
+		{"a date the wrong way round", wiki + "ben: get-blob wiki/a as g\nclock +5s\nann: put-blob wiki/a y\n" +
+			"ben: put-blob wiki/a x if-modified-since=$g.last-modified\n", "~ lost-update ann",
+			"If-Modified-Since keeps out only what nobody has changed", "Without If-Match"},
+		{"a delete takes no notice of a star", wiki + "ben: get-blob wiki/a\nann: put-blob wiki/a y\n" +
+			"ben: delete-blob wiki/a if-none-match=*\n", "~ lost-update ann",
+			"If-None-Match * compares nothing here: without If-Match, the last writer wins.", "Without If-Match"},
+		{"a condition on a block guards no list", wiki + "ben: get-blob wiki/a as g\nann: put-blob wiki/a y\n" +
+			"ben: put-block wiki/a b block=AAAA if-match=$g.etag as s\nben: put-block-list wiki/a [AAAA]\n",
+			"~ lost-update ann", "a put-block, compares nothing: without If-Match, the last writer wins.",
+			"Without If-Match"},
 		{"a refused command touches", "seed: EXSET k a\nann: WATCH k\nben: EXCAS k y 9\nann: MULTI\nann: EXSET k x\n" +
 			"ann: EXEC\n", "! stale-write ann", "Ben's #3 touched k, and changed nothing.", "saved"},
 		{"watched too late", "seed: EXSET k a\nann: EXGET k as g\nben: EXGET k\nben: EXSET k b VER 1\n" +

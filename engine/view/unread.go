@@ -53,8 +53,8 @@ func (v *View) unreadOf(c conflict.Finding) string {
 		how, others = ", "+read+instead, ""
 	}
 	whose += others
-	what, under := "nothing", ""
 	x, theirWork := v.world.Exchange(c.Request), v.world.Exchange(c.Victim.Request)
+	what, under := v.comparedOf(x), ""
 	if id := conflict.OneLease(v.world, x, theirWork); id != "" {
 		what, under = "nothing but the id of a lease", fmt.Sprintf(" Both were sent under %s, which keeps neither of "+
 			"them out: an id of one's own for each holder lets one in.", id)
@@ -84,6 +84,21 @@ func (v *View) unreadOf(c conflict.Finding) string {
 	}
 	return fmt.Sprintf("%s's #%d %s %s%s, and %s was compared. %s%s%s",
 		v.Title(c.By), c.Request, did, whose, how, what, told, under, v.oneOverTheOther(c))
+}
+
+// comparedOf is what a request was compared by that says nothing of the content: an id or a receipt that it named.
+func (v *View) comparedOf(x *engine.Exchange) string {
+	for _, a := range x.Resolved() {
+		p, ok := v.Spec(x.Verb).Param(a.Name)
+		switch {
+		case !ok || v.LeftOut(a.Value):
+		case p.Guard == "lease":
+			return "nothing but the id of a lease"
+		case p.Guard == "receipt":
+			return "nothing but the receipt"
+		}
+	}
+	return "nothing"
 }
 
 // refusedSince is the first request of who lost work that was refused for what another request did, and heard so, as

@@ -34,6 +34,11 @@ func TestAWorkReplacedUnreadIsTold(t *testing.T) {
 			"Ben's #5 removed Ana's work (#2) without having read it, and nothing was compared."},
 		{"ana: SET job ana\nben: EVAL \"return redis.call('DEL', KEYS[1])\" 1 job\n",
 			"Ben's #3 removed Ana's work (#2) without having read it, and nothing was compared."},
+		{"ana: put-blob own/p0 ana\nana: acquire-blob-lease own/p0 duration=30 as a\ntell ben $a.lease\n" +
+			"ben: put-blob own/p0 ben lease=$a.lease\n", "and nothing but the id of a lease was compared."},
+		{"seed: create-queue jobs\nana: put-message jobs job\nana: get-messages jobs as g\ntell ben $g.0\n" +
+			"ben: update-message $g.0 b popreceipt=$g.0.receipt visibilitytimeout=30\n",
+			"and nothing but the receipt was compared."},
 		{"ana: list-blobs own\nben: list-blobs own\nana: put-blob own/p0 ana\nben: put-blob own/p0 ben\n", ""},
 		{"ana: put-blob own/p0 ana\nben: get-blob own/p0\nben: put-blob own/p0 ben\n", ""},
 		{"ana: put-blob own/p0 ana\nben: put-blob own/p0 ben if-none-match=*\n", ""},
