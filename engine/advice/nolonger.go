@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -36,29 +37,55 @@ func (a *adviser) afterMix() Card {
 	return card
 }
 
-// beforeCommit is for a block that was staged from another thing: nothing of it shows before a commit. ok is false
-// where its sender has committed since.
+// beforeCommit is for a block or a part that was staged from another thing: nothing of it shows before a commit. ok is
+// false where its sender has committed it since.
 func (a *adviser) beforeCommit() (card Card, ok bool) {
+	what, id, before := "block", "id", "a commit"
+	if partOf(a.x) != "" {
+		what, id, before = "part", "number", "the upload is completed"
+	}
 	var next *engine.Exchange // the first of its own behind it that decides what became of the block
 	for x := range a.v.RequestsOf(a.c.By) {
 		if x.Number <= a.x.Number {
-			break
+			break // the newest is the first here
 		}
 		effect := a.v.Spec(x.Verb).Effect
-		if x.Object == a.x.Object && x.Took &&
-			(effect == engine.Commits || effect == engine.Stages && blockOf(x) == blockOf(a.x)) {
+		if x.Object == a.x.Object && x.Took && a.uploadOf(x) == a.uploadOf(a.x) && (effect == engine.Commits ||
+			effect == engine.Aborts || effect == engine.Stages && samePlace(x, a.x)) {
 			next = x
 		}
 	}
-	switch {
-	case next == nil:
-		return Card{Say: "Nothing of it shows before a commit: stage what was meant under the same id first, or " +
-			"leave the block out of the list."}, true
-	case a.v.Spec(next.Verb).Effect == engine.Commits:
-		return card, false
+	if next == nil {
+		return Card{Say: fmt.Sprintf("Nothing of it shows before %s: stage what was meant under the same %s first, or "+
+			"leave the %s out of the list.", before, id, what)}, true
 	}
-	return Card{Say: fmt.Sprintf("#%d has staged another block under that id since: nothing of what was mixed is "+
-		"left.", next.Number)}, true
+	how := fmt.Sprintf("#%d has staged another %s under that %s since", next.Number, what, id)
+	switch effect := a.v.Spec(next.Verb).Effect; {
+	case effect == engine.Aborts:
+		how = fmt.Sprintf("#%d has aborted the upload since", next.Number)
+	case effect == engine.Commits && a.tookIt(next):
+		return card, false
+	case effect == engine.Commits:
+		how = fmt.Sprintf("#%d has stored the whole without it since", next.Number)
+	}
+	return Card{Say: how + ": nothing of what was mixed is left."}, true
+}
+
+// samePlace says whether two requests staged under one id, or as one part.
+func samePlace(x, other *engine.Exchange) bool {
+	return blockOf(x) == blockOf(other) && partOf(x) == partOf(other)
+}
+
+// tookIt says whether a commit took in what the finding's request had staged.
+func (a *adviser) tookIt(commit *engine.Exchange) bool {
+	for e := range a.v.Between(commit.Decided.Event-1, commit.Decided.Event+1) {
+		if e.Request == commit.Number && slices.ContainsFunc(e.Took, func(p engine.Part) bool {
+			return p.Mark.Request == a.x.Number
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // mixOver is for what was stored of parts that were not meant, where it has gone since, or another whole text was put

@@ -1,6 +1,9 @@
 package advice_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // Bytes of another thing are taken as they are at that moment (engine/blob/rules.md): what would have kept them from
 // being mixed is a condition on the source, and what is staged shows only when it is committed.
@@ -10,6 +13,11 @@ func TestWhatWasTakenFromAnotherThing(t *testing.T) {
 			"type=AppendBlob\nann: get-blob logs/src as a\nben: put-blob logs/src B\n"
 		stage  = src + "ann: put-block-from-url logs/b source=logs/src block=A001 from=a\n"
 		commit = "ann: put-block-list logs/b [latest A001]\n"
+		part   = who + "set bucket.minimum-part=1\nseed: create-bucket data\nseed: put-object data/src S\n" +
+			"ann: get-object data/src as a\nann: create-multipart-upload data/k as m\n" +
+			"ann: upload-part data/k x upload=$m.upload part=1 as p\nben: put-object data/src B\n" +
+			"ann: upload-part-copy data/k source=data/src upload=$m.upload part=2 as q\n"
+		complete = "ann: complete-multipart-upload data/k [1=$p.etag 2=$q.etag] upload=$m.upload\n"
 	)
 	advisesBehind(t, []advised{
 		{name: "an append", kind: "mixed-content", action: "read",
@@ -21,6 +29,25 @@ func TestWhatWasTakenFromAnotherThing(t *testing.T) {
 			lines: stage + "ann: put-block logs/b S block=A001\n",
 			want:  "#7 has staged another block under that id since"},
 		{name: "a block that was committed", kind: "mixed-content", action: "read", lines: stage + commit,
+			want: "Read the whole, then write what was meant.", never: "nothing of what was mixed is left"},
+		{name: "a part that waits", kind: "mixed-content", lines: part,
+			want: "Nothing of it shows before the upload is completed: stage what was meant under the same number first"},
+		{name: "a part that waits beside another", kind: "mixed-content",
+			lines: part + "ann: upload-part data/k y upload=$m.upload part=3\n",
+			want:  "Nothing of it shows before the upload is completed", never: "nothing of what was mixed is left"},
+		{name: "a part that waits beside another upload", kind: "mixed-content",
+			lines: part + "ann: create-multipart-upload data/k as n\nann: upload-part data/k y upload=$n.upload part=2\n",
+			want:  "Nothing of it shows before the upload is completed", never: "nothing of what was mixed is left"},
+		{name: "a part that was staged anew", kind: "mixed-content",
+			lines: part + "ann: upload-part data/k y upload=$m.upload part=2\n",
+			want:  "#8 has staged another part under that number since: nothing of what was mixed is left."},
+		{name: "a part of an upload that was given up", kind: "mixed-content",
+			lines: part + "ann: abort-multipart-upload data/k upload=$m.upload\n",
+			want:  "#8 has aborted the upload since: nothing of what was mixed is left."},
+		{name: "a part that is not in the list", kind: "mixed-content",
+			lines: part + strings.Replace(complete, " 2=$q.etag", "", 1),
+			want:  "#8 has stored the whole without it since: nothing of what was mixed is left."},
+		{name: "a part that was stored", kind: "mixed-content", action: "read", lines: part + complete,
 			want: "Read the whole, then write what was meant.", never: "nothing of what was mixed is left"},
 	})
 }

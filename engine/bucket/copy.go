@@ -135,9 +135,7 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	if o.retags() {
 		v.tags = sorted(o.Tags)
 	}
-	if !o.SourceVersion.Set && o.Source != o.Path { // a version that is named is always the same
-		tx.Take(engine.Part{Object: objectName(o.Source), Name: "body", Mark: from.wrote})
-	}
+	o.source(o.Source).take(tx, o.Path, from)
 	p.store(tx, v, o.guards(tx, copyConditions).create())
 	return tx.Done(200, slices.Concat(v.wroteFields(), o.source(o.Source).named(p.state, from),
 		[]engine.Field{{Name: "last-modified", Value: engine.Moment(v.modified)}}, sumFields(v.told()))...)
@@ -202,6 +200,14 @@ func (s source) find(tx *engine.Tx) (*Version, *refusal) {
 		return nil, asleep(sourceArchived, f.version)
 	}
 	return f.version, s.when.source(tx, f.version)
+}
+
+// take says that the content of the source goes into a target: of another key, and of no version that is named, for
+// that is always the same.
+func (s source) take(tx *engine.Tx, target string, v *Version) {
+	if !s.version.Set && s.path != target {
+		tx.Take(engine.Part{Object: objectName(s.path), Name: "body", Mark: v.wrote})
+	}
 }
 
 // named is which version of the source it was, where its bucket keeps versions.

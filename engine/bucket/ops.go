@@ -111,7 +111,7 @@ func uploadOps() []engine.OpSpec {
 		{Verb: "upload-part-copy", Effect: engine.Stages, Did: "copied part {part} into an upload",
 			Method: "PART", Object: "object", Summary: "Make a part from an object.",
 			OK: []int{200}, Group: engine.GroupWrite,
-			Op: UploadPartCopy{}, Source: copying,
+			Op: UploadPartCopy{}, Source: copyingParts,
 			Refuses: slices.Concat(keyEntered, []*engine.Rule{noSourceBucket}, numbers, noUpload, sourceRules[1:],
 				[]*engine.Rule{badCopyRange, longCopyRange, behindCopyRange})},
 		{Verb: "complete-multipart-upload", Effect: engine.Commits, Did: "completed an upload of it",

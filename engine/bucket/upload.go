@@ -222,6 +222,7 @@ func (o UploadPartCopy) Apply(tx *engine.Tx) engine.Answer {
 	if no != nil {
 		return no.answer(tx)
 	}
+	from.take(tx, o.Path, v)
 	n := &part{number: o.Number.Want, body: body, etag: hashOf(body), sums: u.sumsOf(body, nil), wrote: tx.Mark()}
 	return tx.Done(200, slices.Concat(p.putPart(tx, u, n), partSums(n), from.named(p.state, v),
 		[]engine.Field{{Name: "last-modified", Value: engine.Moment(tx.Now().Seconds())}})...)

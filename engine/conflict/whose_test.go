@@ -207,9 +207,22 @@ func TestWhatIsTakenFromAnotherThingIsWhatWasRead(t *testing.T) {
 		ben   = "ben: put-blob logs/src B; "
 		pages = "seed: create-container logs; seed: put-blob logs/src \"\" type=PageBlob size=512; " +
 			"seed: put-blob logs/d \"\" type=PageBlob size=512; ann: get-blob logs/src as a; "
-		add = "seed: put-blob logs/a \"\" type=AppendBlob; "
+		add  = "seed: put-blob logs/a \"\" type=AppendBlob; "
+		lake = "set bucket.minimum-part=1; seed: create-bucket lake; seed: put-object lake/src S; " +
+			"ann: get-object lake/src as a; ann: create-multipart-upload lake/k as u; " +
+			"ann: upload-part-copy lake/k source=lake/src upload=$u.upload part=1 as p; ben: put-object lake/src B; "
+		part = "ann: upload-part-copy lake/k source=lake/src upload=$u.upload part=2"
 	)
 	judgedSo(t, []raced{
+		{"a part of an upload", lake + part, "~ mixed-content ann"},
+		{"a part that is completed", lake + part + " as q; " +
+			"ann: complete-multipart-upload lake/k [1=$p.etag 2=$q.etag] upload=$u.upload", "~ mixed-content ann"},
+		{"a part of what was read since", lake + "ann: get-object lake/src; " + part, ""},
+		{"a part of a version that it names", "seed: create-bucket lake; " +
+			"seed: put-bucket-versioning lake status=Enabled; seed: put-object lake/src S; " +
+			"ann: get-object lake/src as a; ben: put-object lake/src B; ann: create-multipart-upload lake/k as u; " +
+			part + " source-version-id=$a.version-id", ""},
+		{"a part of a program", lake + part + " on=c1", ""},
 		{"an append", read + add + ben + "ann: append-block-from-url logs/a source=logs/src from=a",
 			"~ mixed-content ann"},
 		{"an append by who had read it last", read + add + ben + "ann: append-block-from-url logs/a source=logs/src",
