@@ -3,6 +3,7 @@ package conflict
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -150,7 +151,7 @@ func (t teller) based() Step {
 		did = "found nothing at " + name
 	case spec.Effect == engine.Reads:
 		if v := h.Answer.Field("version"); !v.IsZero() {
-			switch did = "read v" + v.String(); {
+			switch did = readVersion(spec, v); {
 			case t.severalHarmed():
 				did += t.ofWhich()
 			case h.Object != t.x.Object && h.Object != t.c.Object: // of one of a group's
@@ -160,6 +161,15 @@ func (t teller) based() Step {
 	}
 	return Step{Text: t.who(h.By) + " " + did + t.when(h.Decided) + t.atOnce(h) + t.older(h) + ".",
 		Event: h.Decided.Event, at: h.Decided.At}
+}
+
+// readVersion is what a read was shown of a version: `read v4`, or `read the properties of v4` of one that shows no
+// content.
+func readVersion(spec *engine.OpSpec, version engine.Value) string {
+	if verb, beside, ok := strings.Cut(spec.Did, " its "); ok {
+		return verb + " the " + beside + " of v" + version.String()
+	}
+	return "read v" + version.String()
 }
 
 // lacksBeside says whether an answer showed that what stands beside the content was not there, as a document of a

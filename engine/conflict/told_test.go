@@ -452,3 +452,27 @@ func TestWhatTellsWhetherARequestWasDone(t *testing.T) {
 		}
 	}
 }
+
+// A HEAD shows no body (the referee's rules, "Shown"): the story does not say that its sender read the version.
+func TestWhoLookedAtPropertiesHasNotReadTheVersion(t *testing.T) {
+	const (
+		object = "seed: create-bucket data\nben: put-object data/k a\n"
+		blob   = "seed: create-container data\nben: put-blob data/k a\n"
+		then   = "ben: put-object data/k b\nann: put-object data/k c if-match=$h.etag\n"
+	)
+	for lines, first := range map[string]string{
+		object + "ann: get-object data/k as h\n" + then:            "Ana read v1 with #3.",
+		object + "ann: head-object data/k as h\n" + then:           "Ana read the properties of v1 with #3.",
+		object + "ann: get-object-attributes data/k as h\n" + then: "Ana read the attributes of v1 with #3.",
+		blob + "ann: get-blob-properties data/k as h\n" + strings.ReplaceAll(then, "object", "blob"): "Ana read " +
+			"the properties of v1 with #3.",
+		blob + "ann: get-blob-metadata data/k as h\n" + strings.ReplaceAll(then, "object", "blob"): "Ana read the " +
+			"metadata of v1 with #3.",
+	} {
+		r, last := run(t, lines)
+		told := conflict.Story(r.Timeline.World(), last)
+		if len(told.Steps) == 0 || told.Steps[0].Text != first {
+			t.Errorf("%s%v, want %q", lines, told.Steps, first)
+		}
+	}
+}
