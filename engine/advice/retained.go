@@ -31,14 +31,21 @@ func (a *adviser) afterLock() Card {
 	case a.c.Cause.Until == 0:
 		return Card{Say: a.heldUntil() + settle + a.pastHold(), Others: listed(a.sameAgain())}
 	case a.spec.Effect == engine.Describes && !a.bypassed().accepted():
-		return Card{Say: "Stop: a retention in COMPLIANCE is not shortened or taken away by anybody; a longer one is " +
-			"taken.", Others: listed(a.sameAgain())}
+		return Card{Say: "Stop: nobody shortens a retention in COMPLIANCE, takes it away or makes it one in GOVERNANCE; " +
+			"a longer one in COMPLIANCE is taken.", Others: listed(a.sameAgain())}
 	}
 	until := a.c.Cause.Until
 	stays := fmt.Sprintf("The version stays until %s%s.%s", until.SeenFrom(a.v.Now()), a.setBy(), settle)
 	if t := a.bypassed(); t.accepted() {
 		stays += " Who may bypass the retention can send it with bypass-governance=true: the answer would be " +
 			t.reply() + "."
+	}
+	if mode := engine.ValueOf(a.x.Resolved(), "lock-mode"); !mode.IsZero() && mode.String() != "GOVERNANCE" {
+		again := a.again()
+		again.Args = engine.With(again.Args, "lock-mode", engine.Text("GOVERNANCE"))
+		if t := a.trial().send(again); t.accepted() {
+			stays += " The same in GOVERNANCE needs no bypass: the answer would be " + t.reply() + "."
+		}
 	}
 	return Card{Say: stays, Others: listed(a.sameAgain())}
 }

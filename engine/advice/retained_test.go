@@ -19,6 +19,9 @@ func TestAVersionThatIsKeptIsToldAsItStands(t *testing.T) {
 		till = "ben: put-object-retention vault/k version-id=$g.version-id lock-mode=COMPLIANCE " +
 			"lock-until=2026-12-01T00:00:00Z\n"
 	)
+	set := func(mode, year string) string {
+		return "ben: put-object-retention vault/k lock-mode=" + mode + " lock-until=" + year + "-01-01T00:00:00Z\n"
+	}
 	mode := func(lines, mode string) string { return strings.Replace(lines, "MODE", mode, 1) }
 	advises(t, []advised{
 		{"a delete marker was put on top", held + "ben: delete-object vault/k\n", engine.ByPolicy, "",
@@ -28,8 +31,16 @@ func TestAVersionThatIsKeptIsToldAsItStands(t *testing.T) {
 		{"the hold was lifted", held + "ann: put-object-legal-hold vault/k legal-hold=OFF\n", engine.ByPolicy, "",
 			"the same again would be done. Settle first whether it may go", "until its legal hold is lifted"},
 		{"a retention in COMPLIANCE", mode(kept, "COMPLIANCE") + till, engine.ByPolicy, "",
-			"Stop: a retention in COMPLIANCE",
+			"Stop: nobody shortens a retention in COMPLIANCE",
 			"send the same again"},
+		{"another mode than COMPLIANCE", mode(kept, "COMPLIANCE") + set("GOVERNANCE", "2031"), engine.ByPolicy, "",
+			"makes it one in GOVERNANCE; a longer one in COMPLIANCE is taken", "bypass"},
+		{"another mode than GOVERNANCE", mode(kept, "GOVERNANCE") + set("COMPLIANCE", "2031"), engine.ByPolicy, "",
+			"The same in GOVERNANCE needs no bypass: the answer would be 200 OK.", ""},
+		{"another mode than GOVERNANCE, and shorter", mode(kept, "GOVERNANCE") + set("COMPLIANCE", "2029"),
+			engine.ByPolicy, "", "can send it with bypass-governance=true", "needs no bypass"},
+		{"shorter in GOVERNANCE", mode(kept, "GOVERNANCE") + set("GOVERNANCE", "2029"), engine.ByPolicy, "",
+			"can send it with bypass-governance=true", "needs no bypass"},
 		{"a delete under a retention in COMPLIANCE", mode(kept, "COMPLIANCE") + take, engine.ByPolicy, "",
 			"Settle first whether it may go.", "send"},
 		{"a retention in GOVERNANCE", mode(kept, "GOVERNANCE") + take, engine.ByPolicy, "",

@@ -202,7 +202,9 @@ func (o PutRetention) Apply(tx *engine.Tx) engine.Answer {
 	case at < f.version.lock.until || mode != f.version.lock.mode:
 		bare := f.version.lock
 		bare.hold = ""
-		no = bare.keeps(tx, o.Bypass)
+		if no = bare.keeps(tx, o.Bypass); no != nil {
+			no.cause.Have = engine.Text(bare.asked(mode, at))
+		}
 	}
 	if no != nil {
 		return no.answer(tx)
@@ -212,6 +214,19 @@ func (o PutRetention) Apply(tx *engine.Tx) engine.Answer {
 	l.mode, l.until, l.retained = mode, at, tx.Mark()
 	f.relock(tx, l)
 	return tx.Done(200)
+}
+
+// asked is what a request was to do with a retention that stays as it is, as `make the retention one in GOVERNANCE`.
+func (l lock) asked(mode string, until engine.Instant) string {
+	switch {
+	case mode == "":
+		return "take the retention away"
+	case mode == l.mode:
+		return "let the retention end earlier"
+	case until < l.until:
+		return "make the retention one in " + mode + " that ends earlier"
+	}
+	return "make the retention one in " + mode
 }
 
 // GetRetention reads until when a version is locked.

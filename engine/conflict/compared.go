@@ -33,7 +33,7 @@ func terms() map[string][]string {
 			"Here: %[1]s."},
 		"access policy":     {"Access policy %[1]s granted only %[2]s.", "There was no access policy %[1]s any more."},
 		"permission":        {"The permission %[1]s is needed."},
-		"version lock":      {"The version was under %[1]s."},
+		"version lock":      {"The request was to %[2]s; the version was under %[1]s.", "The version was under %[1]s."},
 		"policy start":      {"Access policy %[1]s was to begin at %[2]s."},
 		"policy expiry":     {"Access policy %[1]s had ended at %[2]s."},
 		"signed identifier": {"There was no access policy %[1]s."},

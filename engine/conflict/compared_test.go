@@ -392,3 +392,26 @@ func TestARefusedBodyKeepsItsBaseByAnyOperation(t *testing.T) {
 		}
 	}
 }
+
+// The first sentence of a retention that stays says whether its mode or its end was to be another
+// (engine/bucket/rules.md, "Object Lock").
+func TestWhatARetentionWasToBecome(t *testing.T) {
+	const under = "seed: create-bucket vault object-lock=true\nben: put-object vault/k one lock-mode=MODE " +
+		"lock-until=2030-01-01T00:00:00Z\nann: put-object-retention vault/k "
+	for _, c := range []struct{ mode, args, want string }{
+		{"COMPLIANCE", "lock-mode=GOVERNANCE lock-until=2031-01-01T00:00:00Z", "make the retention one in GOVERNANCE"},
+		{"COMPLIANCE", "lock-mode=COMPLIANCE lock-until=2029-01-01T00:00:00Z", "let the retention end earlier"},
+		{"COMPLIANCE", "bypass-governance=true", "take the retention away"},
+		{"GOVERNANCE", "lock-mode=COMPLIANCE lock-until=2031-01-01T00:00:00Z", "make the retention one in COMPLIANCE"},
+		{"GOVERNANCE", "lock-mode=COMPLIANCE lock-until=2029-01-01T00:00:00Z",
+			"make the retention one in COMPLIANCE that ends earlier"},
+		{"GOVERNANCE", "lock-mode=GOVERNANCE lock-until=2029-01-01T00:00:00Z", "let the retention end earlier"},
+		{"GOVERNANCE", "", "take the retention away"},
+	} {
+		r, last := run(t, strings.Replace(under, "MODE", c.mode, 1)+c.args+"\n")
+		want := "The request was to " + c.want + "; the version was under a retention in " + c.mode + "."
+		if first := conflict.Story(r.Timeline.World(), last).First; !strings.Contains(first, want) {
+			t.Errorf("%s: %q, want %q", c.args, first, want)
+		}
+	}
+}
