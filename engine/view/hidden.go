@@ -1,6 +1,10 @@
 package view
 
-import "interleave/engine"
+import (
+	"slices"
+
+	"interleave/engine"
+)
 
 // hiddenLook is how many of the newest events are looked at for a read that found nothing.
 const hiddenLook = 64
@@ -33,10 +37,17 @@ func (v *View) CameBack() (object engine.ObjectID, now, marker Version, ok bool)
 		}
 		list := v.Truth(e.Object).Versions
 		if len(list) > 1 && list[0].Now && list[0].Again && list[0].Request == e.Request && list[1].Marker {
-			return e.Object, list[0], list[1], true
+			at := max(1, slices.IndexFunc(list, func(n Version) bool { return n.Marker && v.took(e, n) }))
+			return e.Object, list[0], list[at], true
 		}
 	}
 	return object, now, marker, false
+}
+
+// took says whether an event took a delete marker away, by the id with which that was put there.
+func (v *View) took(e *engine.Event, marker Version) bool {
+	put := v.Exchange(marker.Request)
+	return put != nil && put.AnswerOf(marker.Record).Field(versionID).Equal(e.Answer.Field(versionID))
 }
 
 // Hidden says whether the newest answer that told the writer what an object has said that there is nothing but a

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"sort"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -171,7 +172,8 @@ func (s *stater) made(w *engine.World, e *engine.Event, objects map[engine.Objec
 		return
 	}
 	for object, r := range e.Touched(w) {
-		if _, known := objects[object]; !known && r[1] != nil && s.of(r[0]) != s.of(r[1]) {
+		if _, known := objects[object]; !known && r[1] != nil &&
+			(s.of(r[0]) != s.of(r[1]) || markedAnew(r[0], r[1])) {
 			objects[object] = struct{}{}
 		}
 	}
@@ -192,15 +194,26 @@ func (p *Path) backwards(worth func(map[engine.ObjectID]struct{}) bool, each fun
 	}
 }
 
-// makes says whether an object has another version since an entry, or came or went.
+// makes says whether an object has another version since an entry, or came or went, or has one more delete marker on
+// top.
 func (e Entry) makes(w *engine.World, object engine.ObjectID) bool {
 	for touched, r := range e.Event().Touched(w) {
-		if s := (stater{}); touched == object && r[1] != nil && s.of(r[0]) != s.of(r[1]) {
+		if s := (stater{}); touched == object && r[1] != nil &&
+			(s.of(r[0]) != s.of(r[1]) || markedAnew(r[0], r[1])) {
 			kind := e.Event().Kind
 			return kind != engine.Sent && kind != engine.Heard
 		}
 	}
 	return false
+}
+
+// markedAnew says whether a delete marker stands on top that was not there before: another may lie under it, and stand
+// when it is taken away.
+func markedAnew(before, after engine.Record) bool {
+	marker := markerOf(after)
+	return !marker.IsZero() && !slices.ContainsFunc(engine.Properties(before), func(p engine.Property) bool {
+		return strings.HasPrefix(p.Name, "versions.") && strings.HasSuffix(p.Name, "."+versionID) && p.Token == marker
+	})
 }
 
 // NewlyVisible is the mark that the path's entries behind the first so many bring to light; nil: none.
