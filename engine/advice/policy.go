@@ -150,6 +150,9 @@ func (a *adviser) policyStands() string {
 		set = "who sets them"
 	}
 	asSet := fmt.Sprintf("as %s set it%s", a.v.Title(since.By), a.when(since.At))
+	if own := a.ownPolicy(); own != "" {
+		return own
+	}
 	switch {
 	case since.By == engine.Seed && rule == "policy":
 		return "No header helps: the policy has denied it from the start."
