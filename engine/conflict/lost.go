@@ -235,8 +235,9 @@ func were(what string) string {
 	if strings.HasPrefix(what, "bytes ") {
 		return what + " were"
 	}
+	noun, _, _ := strings.Cut(what, " of ")
 	for _, plural := range []string{"tags", "properties", "policies", "bytes", "headers", "settings", "keys"} {
-		if strings.HasSuffix(what, plural) {
+		if strings.HasSuffix(noun, plural) {
 			return what + " were"
 		}
 	}

@@ -21,6 +21,7 @@ func (k known) isNoWork(p engine.Part) bool {
 	if x == nil {
 		return false
 	}
+	p.Name, _, _ = strings.Cut(p.Name, ofVersion)
 	switch effect := k.world.Spec(x.Verb).Effect; {
 	case p.Gone && (effect == engine.Renames || effect == engine.Groups && MovedTo(k.world, x, p.Object).Name != ""):
 		return true

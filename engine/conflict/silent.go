@@ -252,8 +252,14 @@ func shows(h *engine.Exchange, p engine.Part) (engine.Part, bool) {
 	if empty, ok := emptyPage(h, p); ok {
 		return empty, true
 	}
+	if name, id, older := strings.Cut(p.Name, ofVersion); older && h.Answer.Field("version-id").String() == id {
+		return shows(h, engine.Part{Object: p.Object, Name: name, Mark: p.Mark}) // when it was the newest
+	}
 	return unlisted(h, p)
 }
+
+// ofVersion stands in the name of a part of a version that is not the newest, as `tags of 7-22169e4f10f5`.
+const ofVersion = " of "
 
 // unlisted is the absence of what a part belongs to, where a listing would have shown it and did not. Of what was there
 // once a part of its own says who removed it.
@@ -286,6 +292,8 @@ func (k known) newest(p engine.Part, fits func(*engine.Exchange) bool) *engine.E
 		also = []string{"body"}
 	} else if p.Name == engine.Undeleted { // with the content or its tag
 		also = []string{"body", engine.Standing("body")}
+	} else if name, _, older := strings.Cut(p.Name, ofVersion); older { // when it was the newest version
+		also = []string{name}
 	}
 	for _, name := range also {
 		with := k.world.ShownTo(k.x.By, engine.Part{Object: p.Object, Name: name}, k.asOf, fits)

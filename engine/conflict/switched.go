@@ -34,7 +34,7 @@ func (t teller) switchedTo(x *engine.Exchange) string {
 	if x == nil {
 		return ""
 	}
-	part, _, _ := strings.Cut(t.c.Part, " of ")
+	part, _, _ := strings.Cut(t.c.Part, ofVersion)
 	for _, arg := range x.Resolved() {
 		if arg.Name != part && arg.Name != "property."+part {
 			continue

@@ -29,7 +29,7 @@ type unmarkedAbout struct {
 // newest: work that was replaced unread, a lease that was brought back, for two or by luck, a marker that nobody owns
 // up to, a key of another's that was prolonged or ends earlier than another had set, an upload that stands below what
 // came after its beginning, a claim that was taken over, a delete that was undone, work by a permission that had been
-// taken away. Behind besideMost of them it is said how many more there are.
+// taken away, tags that were set to a text unseen. Behind besideMost of them it is said how many more there are.
 func (v *View) Beside() (list []string) {
 	if known := v.memo.beside.Load(); known != nil {
 		return *known
@@ -85,6 +85,7 @@ func (v *View) unmarked() (all []unmarked) {
 			tell("former", conflict.UnderFormer(v.world, *e), x.Object)
 			tell("underneath", conflict.Underneath(v.world, *e), x.Object)
 			tell("taken", conflict.ClaimTaken(v.world, *e), x.Object)
+			tell("tagged", conflict.TaggedUnseen(v.world, *e), x.Object)
 			if said, back := conflict.Undid(v.world, *e); said != "" && v.Readable(back) {
 				tell("undid", said, back)
 			}
