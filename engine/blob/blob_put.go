@@ -62,6 +62,9 @@ func (p Put) Apply(tx *engine.Tx) engine.Answer {
 	next := a.make(tx, &f, &made, p.Tier)
 	next.touched(tx)
 	f.state.blobs.Put(tx, p.Path, next)
+	if next.kind == pageBlob {
+		tx.Show(next.numberPart(blobObject(p.Path)))
+	}
 	return tx.Done(201, p.Transfer.says(next.stampFields())...)
 }
 

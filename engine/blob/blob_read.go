@@ -161,7 +161,7 @@ func (f *found) showStanding(tx *engine.Tx, path string) {
 // showSequence says that the answer shows the sequence number of a page blob.
 func (f *found) showSequence(tx *engine.Tx, path string) {
 	if f.key == "" && f.old.kind == pageBlob {
-		tx.Show(engine.Part{Object: blobObject(path), Name: "sequence", Mark: f.old.rare.wrote.sequence})
+		tx.Show(f.old.numberPart(blobObject(path)))
 	}
 }
 

@@ -92,6 +92,9 @@ func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 	f.state.blobs.Put(tx, o.Path, &next)
 	fields := next.stampFields()
 	if next.kind == pageBlob {
+		if o.Action.Want != "update" { // that says so by what it changed
+			tx.Show(next.numberPart(blobObject(o.Path)))
+		}
 		fields = append(fields, engine.Field{Name: "sequence", Value: engine.Number(next.sequence)})
 	}
 	return tx.Done(200, fields...)

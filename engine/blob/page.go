@@ -135,6 +135,7 @@ func (a request) putPages(tx *engine.Tx, w pageWrite) engine.Answer {
 	}
 	next.touched(tx)
 	f.state.blobs.Put(tx, a.path, &next)
+	tx.Show(next.numberPart(blobObject(a.path)))
 	return tx.Done(201, a.sent.says(append(next.stampFields(),
 		engine.Field{Name: "sequence", Value: engine.Number(next.sequence)}))...)
 }

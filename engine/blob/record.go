@@ -261,10 +261,15 @@ func (o *Object) pieces(object engine.ObjectID, s span) (list []engine.Part) {
 				Mark: r.by})
 		}
 	}
-	if o.kind == pageBlob && s.to == 0 {
-		list = append(list, engine.Part{Object: object, Name: "sequence", Mark: o.rare.wrote.sequence})
+	if o.kind == pageBlob {
+		list = append(list, o.numberPart(object))
 	}
 	return list
+}
+
+// numberPart is the sequence number of a page blob.
+func (o *Object) numberPart(object engine.ObjectID) engine.Part {
+	return engine.Part{Object: object, Name: "sequence", Mark: o.rare.wrote.sequence}
 }
 
 // Snapshot is a blob as it was at one moment, or the trace of its removal. Nothing changes it but a delete.

@@ -209,6 +209,8 @@ func (t teller) part() string {
 		return permissions(t.w.Exchange(t.c.Victim.Request))
 	case "legal-hold":
 		return "legal hold"
+	case "sequence":
+		return "sequence number"
 	}
 	return strings.TrimPrefix(t.c.Part, ".")
 }

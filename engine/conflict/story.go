@@ -383,8 +383,25 @@ func (t teller) actOf(spec *engine.OpSpec, x *engine.Exchange, answer *engine.An
 		return opens(spec, answer)
 	case engine.Permits:
 		return strings.Replace(spec.Did, "access policies", permissions(x), 1)
+	case engine.Describes:
+		if onlySequence(x) {
+			return "set its sequence number to " + answer.Field("sequence").String()
+		}
 	}
 	return spec.Did
+}
+
+// onlySequence says whether all that a request wrote is the sequence number of a page blob.
+func onlySequence(x *engine.Exchange) bool {
+	wrote := false
+	for _, p := range x.Shows {
+		if own := p.Mark.Request == x.Number; own && p.Name != "sequence" {
+			return false
+		} else if own {
+			wrote = true
+		}
+	}
+	return wrote
 }
 
 // opens is what an open did: it may have made what it opened, or put something else in the place of that.
