@@ -3,6 +3,7 @@ package advice
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -41,9 +42,17 @@ func (a *adviser) goneForGood() (card Card, ok bool) {
 	case loss.Removed != "":
 		return Card{Say: fmt.Sprintf(loss.Removed, by)}, true
 	case effect == engine.ReleasesLease, effect == engine.BreaksLease, effect == engine.RenewsLease:
-		return Card{Say: fmt.Sprintf("It is gone, and its lease with it: nothing is left to %s.", inVain(effect))}, true
+		return Card{Say: fmt.Sprintf("It is gone%s: nothing is left to %s.", a.leaseOfGone(), inVain(effect))}, true
 	}
 	return card, false
+}
+
+// leaseOfGone says how the lease went of what is gone: with it, or before.
+func (a *adviser) leaseOfGone() string {
+	if end := conflict.EndBeforeGone(a.v.Clone(), a.c); end != "" {
+		return ". Before that, " + strings.TrimSuffix(end, ".")
+	}
+	return ", and its lease with it"
 }
 
 // typeFits says whether something else than its type decides by now what the same again is answered.

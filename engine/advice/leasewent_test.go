@@ -33,3 +33,18 @@ func TestWhatGoesWithABorrowedLeaseIsTold(t *testing.T) {
 			"went with"},
 	})
 }
+
+// A lease that another broke, or that ran out, before what it was on was deleted did not go with it (Azure REST, "Lease
+// Blob", "Delete Blob").
+func TestALeaseThatWasOverDidNotGoWithItsBlob(t *testing.T) {
+	const (
+		held  = who + "seed: create-container con\nseed: put-blob con/k x\nann: acquire-blob-lease con/k duration=60 as l\n"
+		renew = "ann: renew-blob-lease con/k lease=$l.lease\n"
+	)
+	advises(t, []advised{
+		{"broken", held + "ben: break-blob-lease con/k period=0\nben: delete-blob con/k\n" + renew, engine.IsGone, "",
+			"It is gone. Before that, Ben broke Ana's lease with #4: nothing is left to renew.", "with it"},
+		{"it went with the container", held + "ben: delete-container con\n" + renew, engine.IsGone, "",
+			"It is gone, and its lease with it: nothing is left to renew.", "Before that"},
+	})
+}

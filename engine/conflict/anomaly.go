@@ -43,6 +43,7 @@ func (t teller) stepsOfAnomaly() []Step {
 		steps = append(append(steps, t.lostOwn()...), t.hiddenFirst()...)
 		steps = append(steps, t.happened(t.c.Victim), t.holderElse())
 		steps = append(steps, t.leaseGap()...)
+		steps = t.withBreak(steps, t.x)
 	}
 	steps = append(steps, t.stepsAlong()...)
 	if t.carriedOut() {
@@ -490,7 +491,7 @@ func (t teller) replaced() string {
 		}
 		return said + " " + t.toNobody()
 	}
-	return sentence(t.overwritten()) + " " + t.toNobody()
+	return sentence(t.overwritten()+t.afterBreak()) + " " + t.toNobody()
 }
 
 func (t teller) cannotKnow() string {

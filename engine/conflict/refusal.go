@@ -28,7 +28,7 @@ func (t teller) stepsOfRefusal() []Step {
 			steps = append(steps, t.happened(began.Decided))
 		}
 		if t.c.Kind == engine.IsGone || t.c.Kind == engine.Unfinished {
-			steps = append(steps, t.ownReceipt()...)
+			steps = append(append(steps, t.ownReceipt()...), t.leaseOnGone()...)
 		}
 		if x := t.staged(); x != nil && t.c.Kind == engine.IsGone {
 			s := t.happened(x.Decided)
@@ -390,7 +390,7 @@ func (t teller) wasRemoved() string {
 			t.refused())
 	}
 	gone := t.deletedAgain(t.c.Cause.Since) + t.andFurther()
-	return strings.TrimSpace(gone+" "+t.nothingKept()) + " " + t.refused()
+	return strings.TrimSpace(t.endOfLeaseOn()+" "+strings.TrimSpace(gone+" "+t.nothingKept())) + " " + t.refused()
 }
 
 // staged is the newest request of the sender that staged a piece of what it names now, and whose piece another request
