@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
@@ -70,8 +71,27 @@ func (a *adviser) underLeaseOf(work *engine.Exchange, of engine.ObjectID, lock *
 		return ""
 	}
 	length := a.lengthOf(of.Kind, how)
-	return fmt.Sprintf("A lease %son %s taken by %s behind #%d: %s's request would get %s.", length, a.v.Called(of),
+	said := fmt.Sprintf("A lease %son %s taken by %s behind #%d: %s's request would get %s.", length, a.v.Called(of),
 		a.v.Title(work.By), work.Number, a.who(), short(t))
+	if a.harmsUnheld() {
+		said += fmt.Sprintf(" Given back before #%d, it stops nothing.", a.x.Number)
+	}
+	return said
+}
+
+// harmsUnheld says whether the request does the same harm where no lease stands and its sender has read once more what
+// it went by: whoever gives a lease back behind its work, as the comparison of guards has it, is not kept from that.
+func (a *adviser) harmsUnheld() bool {
+	base := conflict.Basis(a.v.Clone(), a.c)
+	if base == nil || a.v.Spec(base.Verb).Group != engine.GroupRead || a.x.Words.From != "" {
+		return true // there is nothing to read again: it was decided so
+	}
+	t := a.before(a.c.Event)
+	if !t.send(engine.Send{By: base.By, Verb: base.Verb, Args: base.Resolved()}).accepted() {
+		return false
+	}
+	return t.send(engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Resolved()}).accepted() &&
+		len(silentOf(t.found)) > 0
 }
 
 // brokenBetween says whether somebody else broke a lease of a thing, as its holder's would have been, between that

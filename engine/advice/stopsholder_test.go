@@ -44,6 +44,28 @@ func TestWhatWouldStopWhoHadReadNothing(t *testing.T) {
 		"would get 412.", ""}})
 }
 
+// A lease that its holder gives back behind its work keeps out nobody who comes after that: the guard is told with that
+// where even a newer read of what the other went by shows nothing of the work, and without it where a listing would
+// (engine/blob/rules.md, "Using a container while leased"; the referee's rules, "Shown").
+func TestAHoldersLeaseIsToldWithItsEnd(t *testing.T) {
+	const (
+		box  = who + "seed: create-container box\n"
+		work = "ann: put-blob box/k more\nben: delete-container box\n"
+		held = "A lease of 60 s on box taken by Ana behind #"
+		end  = " Given back before #"
+	)
+	advisesBehind(t, []advised{
+		{"its properties", box + "ben: get-container-properties box\n" + work, engine.LostUpdate, "",
+			held + "3: Ben's request would get 412." + end + "4, it stops nothing.", ""},
+		{"its list", box + "ben: list-blobs box\n" + work, engine.LostUpdate, "", held + "3: Ben's request would get " +
+			"412.", end},
+	})
+	if said := advice.Unread(behindLines(t, box+work)); !strings.Contains(said, held+"2: Ben's request would get 412."+
+		end+"3, it stops nothing.") {
+		t.Error(said)
+	}
+}
+
 // Who breaks the lease that the other holds breaks the next one in the same way: none is said to stop it.
 func TestALeaseThatWasBrokenIsNotOfferedAgain(t *testing.T) {
 	const (
