@@ -74,13 +74,17 @@ func (a *adviser) tagged(heard engine.Answers) (s engine.Send, tag engine.Value,
 	return s, tag, !tag.IsZero()
 }
 
+// heardFor are the sender's answers, of the finding's object that which the request was made from.
+func (a *adviser) heardFor(k *view.Known) engine.Answers {
+	if base := a.v.BaseOf(a.x, a.c.Object); base != nil {
+		return atBase{view.Answers{Known: k}, a.c.Object, base}
+	}
+	return view.Answers{Known: k}
+}
+
 // entryTags tries whether the entry would have been refused, had it named the tag that its writer knew.
 func (a *adviser) entryTags(k *view.Known) []string {
-	heard := engine.Answers(view.Answers{Known: k})
-	if base := a.v.BaseOf(a.x, a.c.Object); base != nil {
-		heard = atBase{view.Answers{Known: k}, a.c.Object, base}
-	}
-	s, tag, ok := a.tagged(heard)
+	s, tag, ok := a.tagged(a.heardFor(k))
 	if !ok {
 		return nil
 	}

@@ -3,25 +3,29 @@ package advice
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
-// twinBefore goes back before a line that replaced or removed another's work, or an upsert, which compares nothing, and
-// sends what does the same if what its sender knew still stands: it is refused there, and nothing is lost.
+// twinBefore goes back before a line that replaced or removed another's work, or an upsert, which compares nothing, be
+// it one of a group, and sends what does the same if what its sender knew still stands: it is refused there, and nothing
+// is lost.
 func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 	removes := a.spec.Effect == engine.Deletes
-	if !a.spec.Prompt() && (removes || !a.spec.Effect.Contents()) ||
+	if !a.spec.Prompt() && !a.ofGroup() && (removes || !a.spec.Effect.Contents()) ||
 		a.c.Kind == engine.GuardDefeated && !removes { // it compared a version: the value is what was too old
 		return Card{}, false
 	}
-	for _, s := range a.guarded(k) {
+	for _, s := range a.twins(k) {
 		t := a.before(a.x.Sent.Event)
 		t.send(engine.Send{By: a.c.By, Verb: s.Verb, Args: s.Args, Words: engine.Words{From: a.from(k)}})
-		if s.Verb == a.x.Verb && !a.spec.Prompt() || t.err != nil || t.last == nil || t.last.Heard.IsZero() ||
-			!t.stopped(k) || t.why().Rule.Kind == engine.IsGone {
+		if s.Verb == a.x.Verb && !a.spec.Prompt() && !a.ofGroup() || t.err != nil || t.last == nil ||
+			t.last.Heard.IsZero() || !t.stopped(k) || a.spec.Prompt() && t.why().Rule.Kind == engine.IsGone ||
+			a.ofGroup() && conflict.MetInOne(t.w, conflict.Finding{Request: t.last.Number}) != a.c.Object ||
+			!a.spec.Prompt() && (t.always(s, a.inFront()) || t.always(s, a.worldOfBase())) {
 			continue
 		}
 		whose := a.v.Title(a.c.Whose)
@@ -45,9 +49,13 @@ func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 		if again := cmp.Or(a.settled(), a.wroteSince()); again != "" {
 			after = again
 		}
+		did := fmt.Sprintf("%s in the place of #%d", line, a.c.Request)
+		if a.ofGroup() {
+			line = "it with " + line
+			did = fmt.Sprintf("#%d %s", a.c.Request, strings.TrimPrefix(line, "it "))
+		}
 		card := t.card("guard", fmt.Sprintf("%sGo back before it on a new branch and send %s. There it is %s",
-			a.whyTwin(), line, a.refusedThere(t)), fmt.Sprintf("%s sent %s in the place of #%d, on a "+
-			"branch", a.who(), line, a.c.Request))
+			a.whyTwin(), line, a.refusedThere(t)), fmt.Sprintf("%s sent %s, on a branch", a.who(), did))
 		card.Foretold = t.reply()
 		if a.c.Whose != a.c.By && whose != "" {
 			card.Others = listed(after)
@@ -57,11 +65,23 @@ func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 	return Card{}, false
 }
 
+// ofGroup says whether the request is a group of operations, each of which may compare by itself.
+func (a *adviser) ofGroup() bool { return a.spec.Effect == engine.Groups && !a.spec.Prompt() }
+
+// twins are what does the same as the request where what its sender knew still stands.
+func (a *adviser) twins(k *view.Known) []engine.Send {
+	list := a.guarded(k)
+	if tagged, _, ok := a.tagged(a.heardFor(k)); ok && a.ofGroup() {
+		list = append(list, tagged)
+	}
+	return list
+}
+
 // whyTwin is what was wrong with what the request compared, in front of what to send in its place.
 func (a *adviser) whyTwin() string {
 	switch {
 	case !a.spec.Prompt():
-		return a.x.Verb + " compares nothing. "
+		return a.comparesNothing() + ". "
 	case a.spec.Effect == engine.Deletes:
 		return ""
 	case conflict.NotOfBase(a.v.Clone(), a.c) != nil:
