@@ -32,6 +32,30 @@ func Requests(v Value, spec func(verb string) *OpSpec) (list []Request, ok bool)
 	return list, true
 }
 
+// Inner is one of several requests in one, with its operation and what it is about.
+type Inner struct {
+	Request
+	Spec *OpSpec
+	Of   ObjectID
+}
+
+// Carries are the requests that stand in the arguments of a group, in their order, but for those of a verb that spec
+// does not know; none where the operation is no group.
+func (s *OpSpec) Carries(args []Arg, spec func(verb string) *OpSpec) (list []Inner) {
+	for _, a := range args {
+		if !s.taker(a.Name).Group {
+			continue
+		}
+		requests, _ := Requests(a.Value, spec)
+		for _, r := range requests {
+			if of := spec(r.Verb); of != nil {
+				list = append(list, Inner{r, of, ObjectID{Kind: of.Object, Name: s.Inside(args, of.Target(r.Args))}})
+			}
+		}
+	}
+	return list
+}
+
 // arguments gives each value the name of its parameter. A pair without a value was optional and is left out.
 func arguments(words []Value, spec *OpSpec) (args []Arg, ok bool) {
 	var places []string

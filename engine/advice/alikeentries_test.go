@@ -39,8 +39,8 @@ func TestWhatWouldStopAnUpsertInAGroupIsNamed(t *testing.T) {
 		as    = " as its entry for tab/p/r. The answer there would be "
 	)
 	advises(t, []advised{
-		{"replaced", row + group + "[insert-or-replace-entity r .n=1 .m=2; insert-entity log]\n", engine.LostUpdate, "guard",
-			"update-entity If-Match ..00.0" + as + "412.", ""},
+		{"replaced", row + group + "[insert-or-replace-entity r .n=1 .m=2; insert-entity log]\n", engine.LostUpdate,
+			"guard", "update-entity If-Match ..00.0" + as + "412.", ""},
 		{"merged", row + group + "[insert-or-merge-entity r .n=1; insert-entity log]\n", engine.LostUpdate, "guard",
 			"merge-entity If-Match ..00.0" + as + "412.", ""},
 		{"a star", row + group + "[update-entity r .n=1 if-match=*; insert-entity log]\n", engine.LostUpdate, "guard",

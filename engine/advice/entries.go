@@ -109,24 +109,17 @@ func (a *adviser) entryTags(k *view.Known) []string {
 // entryTold is what a group has sent for the finding's object in the place of an entry that compares nothing, as
 // `update-entity If-Match ..00.0 as its entry for stock/p/1`. Empty where none of its entries has a guard.
 func (a *adviser) entryTold(t *trial) string {
-	for _, arg := range t.last.Args {
-		if p, ok := a.spec.Param(arg.Name); !ok || !p.Group {
+	for _, inner := range a.spec.Carries(t.last.Args, a.v.Spec) {
+		if inner.Of != a.c.Object {
 			continue
 		}
-		inner, _ := engine.Requests(arg.Value, a.v.Spec)
-		for _, r := range inner {
-			of := a.v.Spec(r.Verb)
-			if of == nil || a.spec.Within(t.last.Args)+"/"+of.Target(r.Args) != a.c.Object.Name {
-				continue
+		for _, with := range inner.Args {
+			if p, ok := inner.Spec.Param(with.Name); ok && p.Guards() {
+				return fmt.Sprintf("%s %s %s as its entry for %s", inner.Verb, conflict.GuardName(with.Name),
+					conflict.Tag(t.w, with.Value), a.place())
 			}
-			for _, with := range r.Args {
-				if p, ok := of.Param(with.Name); ok && p.Guards() {
-					return fmt.Sprintf("%s %s %s as its entry for %s", r.Verb, conflict.GuardName(with.Name),
-						conflict.Tag(t.w, with.Value), a.place())
-				}
-			}
-			return fmt.Sprintf("%s as its entry for %s", r.Verb, a.place())
 		}
+		return fmt.Sprintf("%s as its entry for %s", inner.Verb, a.place())
 	}
 	return ""
 }

@@ -39,6 +39,9 @@ func (a *adviser) landsTwice(e *engine.Event) string {
 	second := &adviser{v: a.v, c: conflict.Finding{By: e.By, Whose: e.By, Event: e.Number, Request: e.Request},
 		x: a.v.Exchange(e.Request)}
 	second.spec = a.v.Spec(second.x.Verb)
+	if second.ofGroup() {
+		return second.groupLandsTwice(e.Number)
+	}
 	if !second.tookFreeName(second.x) {
 		return ""
 	}

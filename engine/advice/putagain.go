@@ -21,12 +21,8 @@ func (a *adviser) putAgain(first *engine.Exchange) (Card, bool) {
 	if !a.leftAsItWas() {
 		return Card{}, false
 	}
-	what := "it"
-	if len(a.eachDone()) > 1 {
-		what = a.v.Called(a.c.Object)
-	}
-	return Card{Say: fmt.Sprintf("%s put there again what %s had put there: %s is there once, and nothing has to be "+
-		"taken back.", which, was, what)}, true
+	return Card{Say: fmt.Sprintf("%s put there again what %s had put there: it is there once%s", which, was,
+		onceNothing)}, true
 }
 
 // leftAsItWas says whether the finding's request put there just what stood there when it was done.

@@ -210,10 +210,15 @@ func (a *adviser) tookWithIt(first *engine.Exchange) string {
 	for _, f := range a.v.Troubles() {
 		lost := a.v.Exchange(f.Victim.Request)
 		if f.Request != a.x.Number || f.Kind != engine.LostUpdate || f.Whose == f.By || lost == nil ||
-			lost.Object != first.Object || a.v.Title(lost.By) == "" {
+			a.ofGroup() && f.Object != a.c.Object || !a.ofGroup() && lost.Object != first.Object ||
+			a.v.Title(lost.By) == "" {
 			continue
 		}
-		did := fmt.Sprintf("#%d put there again what #%d had", a.x.Number, first.Number)
+		there := "there"
+		if a.ofGroup() {
+			there = "into " + a.place()
+		}
+		did := fmt.Sprintf("#%d put %s again what #%d had", a.x.Number, there, first.Number)
 		if a.spec.Effect != engine.Commits && !slices.Equal(a.asked(first), a.asked(a.x)) { // pieces have other tags
 			did = fmt.Sprintf("#%d, sent as another try of #%d, put something else there", a.x.Number, first.Number)
 		}

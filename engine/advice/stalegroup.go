@@ -26,12 +26,12 @@ func (a *adviser) afterStaleGroup() (card Card, ok bool) {
 	if t.err != nil || !heard || read.Gone || !read.HasBody {
 		return card, false
 	}
-	for object, of := range a.carries(a.x) {
-		if object != sides.Object {
+	for _, inner := range a.spec.Carries(a.x.Resolved(), a.v.Spec) {
+		if inner.Of != sides.Object {
 			continue
 		}
 		one := *a
-		one.c.Object, one.spec = object, of
+		one.c.Object, one.spec = inner.Of, inner.Spec
 		card, _ = a.readsBy(a.trial(), send, one.staleRow(sides, read.Body, "Read again", a.sends()),
 			capital(one.staleRow(sides, read.Body, "", a.sends())))
 	}

@@ -2,7 +2,6 @@ package advice
 
 import (
 	"fmt"
-	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -130,33 +129,10 @@ func (a *adviser) targets(x *engine.Exchange) (list []engine.ObjectID) {
 	case spec.Prompt():
 		return a.queuedFor(x)
 	}
-	for object := range a.carries(x) {
-		list = append(list, object)
+	for _, inner := range spec.Carries(x.Resolved(), a.v.Spec) {
+		list = append(list, inner.Of)
 	}
 	return list
-}
-
-// carries are the things that the requests of a group are for, with their operations.
-func (a *adviser) carries(x *engine.Exchange) iter.Seq2[engine.ObjectID, *engine.OpSpec] {
-	return func(yield func(engine.ObjectID, *engine.OpSpec) bool) {
-		spec := a.v.Spec(x.Verb)
-		for _, arg := range x.Resolved() {
-			if p, _ := spec.Param(arg.Name); !p.Group {
-				continue
-			}
-			inner, _ := engine.Requests(arg.Value, a.v.Spec)
-			for _, r := range inner {
-				of := a.v.Spec(r.Verb)
-				if of == nil {
-					continue
-				}
-				object := engine.ObjectID{Kind: of.Object, Name: spec.Within(x.Args) + "/" + of.Target(r.Args)}
-				if !yield(object, of) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // ofVersion is the version that a request names as what it is to be done to, whatever stands on top of that; empty: it

@@ -22,31 +22,61 @@ func (a *adviser) doneTwice() Card {
 	}
 	finding := a.c
 	defer func() { a.c = finding }()
-	var over []string
+	var over, once []string
 	var stands []conflict.Finding
-	for _, c := range a.eachDone() {
+	each := a.eachDone()
+	for _, c := range each {
 		a.c = c
 		if card, ok := a.twiceOver(); ok {
 			over = append(over, card.Say)
+		} else if was, left := a.aroundHarm(); len(each) > 1 && view.Readable(was) && conflict.SameContent(was, left) {
+			once = append(once, a.v.Called(c.Object))
 		} else {
 			stands = append(stands, c)
 		}
 	}
-	if len(stands) == 0 {
+	card := Card{}
+	switch {
+	case len(stands)+len(once) == 0:
 		return Card{Say: strings.Join(over, " ")}
+	case len(stands) == 0:
+		card.Say = a.thereOnce(once)
+	default:
+		a.c = stands[0]
+		card = a.afterDoneTwice()
+		card.Say += a.othersAtTheTwo()
+		if len(once) > 0 {
+			over = append(over, a.thereOnce(once))
+		}
 	}
-	a.c = stands[0]
-	card := a.afterDoneTwice()
-	card.Say += a.othersAtTheTwo()
 	for _, say := range over {
 		gone, _ := strings.CutSuffix(say, nothingBack)
+		gone, _ = strings.CutSuffix(gone, onceNothing)
 		card.Say = strings.TrimSuffix(gone, ".") + ". " + card.Say
 	}
-	for _, c := range stands[1:] {
+	for _, c := range stands[min(1, len(stands)):] {
 		card.Say += fmt.Sprintf(" #%d changed %s a second time as well.", a.x.Number, a.v.Called(c.Object))
 	}
 	return card
 }
+
+// thereOnce says of several things into which the request put what stood there that each is there once.
+func (a *adviser) thereOnce(names []string) string {
+	say, is := fmt.Sprintf("#%d", a.x.Number), "is"
+	was := "what stood there"
+	if a.x.CopyDecided(a.c.Event) {
+		say, was = "The second copy of "+say, "what the first had put there"
+	} else if first := a.earlierTry(); first != nil {
+		was = fmt.Sprintf("what #%d had put there", first.Number)
+	}
+	if len(names) > 1 {
+		is = "are"
+	}
+	return fmt.Sprintf("%s put there again %s: %s %s there once%s", say, was, conflict.And(names), is, onceNothing)
+}
+
+// onceNothing ends what is said of things that stand there once.
+const onceNothing = ", and nothing has to be taken back."
 
 // nothingBack ends what is said of a thing that stands twice nowhere any more.
 const nothingBack = ": nothing has to be taken back."

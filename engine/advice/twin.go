@@ -10,9 +10,9 @@ import (
 	"interleave/engine/view"
 )
 
-// twinBefore goes back before a line that replaced or removed another's work, or an upsert, which compares nothing, be
-// it one of a group, and sends what does the same if what its sender knew still stands: it is refused there, and nothing
-// is lost.
+// twinBefore goes back before a line that replaced or removed another's work, or an upsert, which compares nothing,
+// alone or in a group, and sends what does the same if what its sender knew still stands: it is refused there, and
+// nothing is lost.
 func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 	removes := a.spec.Effect == engine.Deletes
 	if !a.spec.Prompt() && !a.ofGroup() && (removes || !a.spec.Effect.Contents()) ||

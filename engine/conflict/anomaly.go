@@ -417,7 +417,7 @@ func (t teller) doneAgain() string {
 		return fmt.Sprintf("%s's work was done a second time, by %s. Nobody was told.", t.who(t.c.Whose), t.who(t.c.By))
 	}
 	who, what := fmt.Sprintf("#%d", t.x.Number), "it"
-	if Asks(t.w, first) != Asks(t.w, t.x) {
+	if Asks(t.w, first) != Asks(t.w, t.x) || t.inOtherNames(first) {
 		what = "the same work"
 	}
 	switch {

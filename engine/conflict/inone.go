@@ -25,6 +25,13 @@ func (t teller) inOne(x *engine.Exchange) string {
 	if from := movedHere(t.w, x, it); from.Name != "" {
 		return fmt.Sprintf("moved %s to %s%s", Called(t.w, from), name, where)
 	}
+	if others := wroteElsewhere(x, it); len(others) > 0 {
+		var names []string
+		for _, of := range others {
+			names = append(names, Called(t.w, of))
+		}
+		return "changed " + And(names) + where
+	}
 	switch {
 	case tookAway(x, it):
 		return "deleted " + name + where
@@ -32,6 +39,26 @@ func (t teller) inOne(x *engine.Exchange) string {
 		return "touched " + name + " and left it as it was" + where
 	}
 	return "changed " + name + where
+}
+
+// inOtherNames says whether an earlier doing of a group wrote other things than the one that the finding is about.
+func (t teller) inOtherNames(first *engine.Exchange) bool {
+	return t.spec().Effect == engine.Groups && len(wroteElsewhere(first, t.c.Object)) > 0
+}
+
+// wroteElsewhere are the things that a group wrote which did not write a given one, as another try of the same wish
+// under other names; none where it wrote that one.
+func wroteElsewhere(x *engine.Exchange, it engine.ObjectID) (list []engine.ObjectID) {
+	for _, p := range x.Shows {
+		switch {
+		case p.Mark.Request != x.Number || p.Object.Kind != it.Kind:
+		case p.Object == it:
+			return nil
+		case !slices.Contains(list, p.Object):
+			list = append(list, p.Object)
+		}
+	}
+	return list
 }
 
 // OnlyCounts says whether all that a transaction did to a key was to count: each of its commands on it reckoned the new
@@ -118,20 +145,12 @@ func (t teller) met() engine.ObjectID {
 // operation is the thing that the refused operation of a group was sent for; zero where the answer does not say which
 // that was.
 func operation(w *engine.World, group *engine.Exchange) engine.ObjectID {
-	spec := w.Spec(group.Verb)
 	n, ok := group.Answer.Field("index").Int()
-	for _, arg := range group.Resolved() {
-		p, _ := spec.Param(arg.Name)
-		if !ok || !p.Group {
-			continue
-		}
-		requests, _ := engine.Requests(arg.Value, w.Spec)
-		if n >= 0 && int(n) < len(requests) {
-			of := w.Spec(requests[n].Verb)
-			return engine.ObjectID{Kind: of.Object, Name: spec.Within(group.Args) + "/" + of.Target(requests[n].Args)}
-		}
+	list := w.Spec(group.Verb).Carries(group.Resolved(), w.Spec)
+	if !ok || n < 0 || int(n) >= len(list) {
+		return engine.ObjectID{}
 	}
-	return engine.ObjectID{}
+	return list[n].Of
 }
 
 // movedHere is the name from which a transaction or a script took what stands under another one now; zero: from none.

@@ -420,6 +420,17 @@ func TestStoriesOfTheReports(t *testing.T) {
 	})
 }
 
+// A group that was sent again under other names is told with what each of the two wrote.
+func TestAGroupSentAgainUnderOtherNamesSaysWhatTheFirstWrote(t *testing.T) {
+	const lines = "seed: create-table pay\nann: send entity-group-transaction pay p [insert-entity i1 .sum=5; " +
+		"insert-entity l1] as t\ndeliver t\nlose t\n" +
+		"ann: entity-group-transaction pay p [insert-entity i2 .sum=5; insert-entity l2] again=t\n"
+	saysOfAll(t, []saying{
+		{lines, "#2 was done: Ana changed pay/p/i1 and pay/p/l1 in a transaction; its answer was lost.", "pay/p/i2"},
+		{lines, "and #3 did the same work again. Nobody was told.", "did it again"},
+	})
+}
+
 // What a third has made under a name tells nothing of a delete that came before: neither its row, nor a listing of it.
 func TestAThirdsThingTellsNothingOfAnUnheardDelete(t *testing.T) {
 	const (

@@ -225,10 +225,22 @@ func worksOf(w *engine.World, behind int) (list []writtenText) {
 		bare, _ := w.ServiceOf(x.Verb).BareOf(spec, asked)
 		work := writtenText{x.By, textOf(spec, x), x.Object, spec.Effect == engine.Appends, !asksSame(bare, asked),
 			x.Sent.Event, x.Heard.Event}
-		if !work.beside {
-			list = slices.DeleteFunc(list, func(o writtenText) bool { return o.object == work.object })
+		each := []writtenText{work}
+		if inner := spec.Carries(x.Resolved(), w.Spec); len(inner) > 0 {
+			each = nil
+			for _, one := range inner {
+				own := work
+				own.object, own.text = one.Of, ""
+				own.text, _ = view.Carried(one.Spec, one.Args)
+				each = append(each, own)
+			}
 		}
-		list = append(list, work)
+		for _, work := range each {
+			if !work.beside {
+				list = slices.DeleteFunc(list, func(o writtenText) bool { return o.object == work.object })
+			}
+			list = append(list, work)
+		}
 	}
 	return list
 }
@@ -248,7 +260,8 @@ type repeated struct{ first, second writtenText }
 func repeatedIn(works []writtenText, markers []explore.Behind) (list []repeated) {
 	for n, second := range works {
 		for _, first := range works[:n] {
-			if first.by == second.by && first.text != "" && first.object.Kind == second.object.Kind &&
+			if first.by == second.by && first.sent != second.sent && first.text != "" &&
+				first.object.Kind == second.object.Kind &&
 				!first.claimOf(second, markers) && !second.claimOf(first, markers) &&
 				unnumbered(first.text) == unnumbered(second.text) {
 				list = append(list, repeated{first, second})

@@ -58,6 +58,21 @@ func TestAnEntryUnderTheNextNumberIsNotStopped(t *testing.T) {
 	}
 }
 
+// The same as rows of a group, which are inserted under "insert only": the orders are those of the log, and what the
+// group made stands there under two names (engine/table/rules.md, "Entity group transactions").
+func TestAGroupUnderTheNextNumberIsNotStopped(t *testing.T) {
+	const group = "entity-group-transaction tab p [insert-or-replace-entity k .t=WHO; insert-or-replace-entity l .of=x]"
+	said := twiceUnder(t, hostsOf("seed: create-table tab\n", group+" as a; on lost a ["+group+" again=a as a]; "+
+		"if a EntityAlreadyExists ["+strings.NewReplacer("entity k ", "entity k2-WHO ", "entity l ", "entity l2-WHO ").
+		Replace(group)+"]"), explore.Budget{Faults: 1})
+	for id, want := range map[string]string{"as-it-is": "14: allows 6. ", "insert": "26: no conflict. None of 26 " +
+		"orders meets done twice. But at the end of 12 orders one writer's text stands under two names, as tab/p/"} {
+		if !strings.HasPrefix(said[id], want) {
+			t.Errorf("%s: %s\nwant %s", id, said[id], want)
+		}
+	}
+}
+
 // One host and one log: it reads, appends, and where no answer comes appends again; where it is refused it reads and
 // appends anew. One answer of the append may be lost: 2 orders. With If-Match the second try is refused, and the entry
 // that follows is not said to be a try of the first.
