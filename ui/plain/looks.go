@@ -222,6 +222,14 @@ func (d *desk) truth(rest string) {
 	if t.Lease.State != "" && t.Exists {
 		d.say("  lease %s", leaseLine(v, t.Lease))
 	}
+	d.kept(v, t)
+	d.inside(v)
+}
+
+// kept says what the record of an object keeps; of an entity each property with whose it is, for a merge leaves
+// those that it does not name the work of who wrote them.
+func (d *desk) kept(v *view.View, t view.Truth) {
+	record := view.Record(t.Properties)
 	for _, p := range t.Properties {
 		if view.Unset(p) {
 			continue
@@ -233,13 +241,23 @@ func (d *desk) truth(rest string) {
 				name = words
 			}
 			text := p.Text
-			if m := view.Record(t.Properties).Mark(p.Name); v.Title(m.By) != "" {
+			if m := record.Mark(p.Name); v.Title(m.By) != "" {
 				text = strings.Replace(text, m.By, v.Title(m.By), 1)
 			}
 			d.say("  %-16s %s", name, strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\n", " / "))
 		}
 	}
-	d.inside(v)
+	if !t.Exists || d.object.Kind != "entity" {
+		return
+	}
+	for _, g := range record.Groups("changed.") {
+		value := "removed"
+		if record.Has("." + g.Name) {
+			value = record.Text("." + g.Name)
+		}
+		m := g.Mark("")
+		d.say("  %-16s %s  by %s at %s", "."+g.Name, value, cmp.Or(v.Title(m.By), m.By), m.At)
+	}
 }
 
 // recordWords say what a record keeps, of a queue how many messages, where its own words say too little.
