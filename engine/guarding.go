@@ -75,6 +75,9 @@ type Answers interface {
 	Said(object ObjectID, field string) Value
 	// Own is the content that the writer itself put there since; nothing where another's was shown later.
 	Own(object ObjectID) Value
+	// Former is the content that the writer itself had put there, where the newest answer about the object says that
+	// nothing is there any more, and no other's was shown in between: what the release of a lock compares.
+	Former(object ObjectID) Value
 	// Absent says whether the newest answer about the object said that nothing is there.
 	Absent(object ObjectID) bool
 	// Receipt is a reference to the newest receipt that the writer was given with a message, which an argument names;

@@ -9,11 +9,14 @@ import (
 )
 
 // comparingRemovals are the lines that remove the finding's key only where it is as its sender knew it, for a line that
-// removed it in another way: by a deadline that is over, or by handing it out.
+// removed it in another way: by a deadline that is over, or by handing it out. Several keys have no such line.
 func (a *adviser) comparingRemovals(heard engine.Answers) (list []engine.Send) {
 	_, left := a.aroundHarm()
 	if !a.spec.Prompt() || a.c.Object.Kind != "key" || a.x.Object != a.c.Object || view.Readable(left) ||
 		a.c.Severity != engine.SeveritySilent || a.spec.Effect != engine.Deletes && a.spec.Effect != engine.Describes {
+		return nil
+	}
+	if words := engine.LineWords(a.x.Resolved()[0].Value); a.spec.Effect == engine.Deletes && len(words) != 1 {
 		return nil
 	}
 	service := a.service()

@@ -87,15 +87,21 @@ func TestACommandForAnotherTypeIsNoGuard(t *testing.T) {
 func TestADeleteIsGuardedByItsComparingTwin(t *testing.T) {
 	const head = "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: SET lock ta NX PX 3000\nclock +5s\n" +
 		"ben: SET lock tb NX PX 3000\n"
+	const gone = "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: SET lock ta NX PX 3000\nclock +5s\nann: GET lock\n"
 	const versioned = "writer ann \"Ana\"\nwriter ben \"Ben\"\nann: EXSET lock ta NX PX 3000\n"
 	for lines, stops := range map[string]string{
 		head + "ann: DEL lock\n":       "CAD lock ta. The answer would be 0.",
-		head + "ann: DEL lock other\n": "",
+		head + "ann: DEL lock other\n": "", head + "ann: UNLINK lock other\n": "",
 		// by whichever line it goes (tair/rules.md, "Plain Redis commands")
 		head + "ann: UNLINK lock\n":   "CAD lock ta. The answer would be 0.",
 		head + "ann: GETDEL lock\n":   "CAD lock ta. The answer would be 0.",
 		head + "ann: EXPIRE lock 0\n": "CAD lock ta. The answer would be 0.",
 		head + "ann: RENAME lock o\n": "A script that compares lock with what #1 had put there before it sends RENAME",
+		// who has found its lock gone compares what it had put there (tair/rules.md, race 9, repair)
+		gone + "ben: SET lock tb NX PX 3000\nann: DEL lock\n":        "CAD lock ta. The answer would be 0.",
+		gone + "ben: SET lock tb NX PX 3000\nann: UNLINK lock\n":     "CAD lock ta. The answer would be 0.",
+		gone + "ann: DEL lock\nben: SET lock tb NX\nann: DEL lock\n": "CAD lock ta.",
+		who + "ann: GET lock\nben: SET lock tb NX\nann: DEL lock\n":  "",
 		// each maker's first version is 1, so that EXCAD alone keeps nobody out (tair/rules.md, "Versions")
 		versioned + "ann: EXGET lock\nclock +5s\nben: EXSET lock tb NX PX 3000\nann: DEL lock\n": "Had #3 carried a " +
 			"version that nobody had (EXSET lock tb NX PX 3000 ABS 1001), the answer to EXCAD lock 1 in the " +

@@ -67,8 +67,8 @@ func versionTyped(spec *engine.OpSpec, s engine.Send) bool {
 }
 
 // plainTwins are the commands that work on versioned strings too, some of them under another name.
-var plainTwins = [...]string{"GET", "SET", "CAS", "CAD", "DEL", "EXISTS", "TYPE", "TTL", "PTTL", "EXPIRE", "PEXPIRE",
-	"PERSIST"}
+var plainTwins = [...]string{"GET", "SET", "CAS", "CAD", "DEL", "UNLINK", "EXISTS", "TYPE", "TTL", "PTTL", "EXPIRE",
+	"PEXPIRE", "PERSIST"}
 
 // notPlain says whether a command is at home on versioned strings already, or on plain ones alone.
 func notPlain(spec *engine.OpSpec) bool {
@@ -109,7 +109,7 @@ func asVersioned(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engi
 		s, _ = unguarded(spec, s)
 	}
 	switch words := wordsOf(s); {
-	case s.Verb == "DEL" && len(words) == 1:
+	case removesOne(s.Verb, words):
 		return comparingVersion(spec, s, heard)
 	case s.Verb == "GET":
 		return withWords(s, "EXGET", words...), ""
@@ -181,7 +181,7 @@ func withoutOptions(words []engine.Value) (kept []engine.Value) {
 var says = map[string][2]string{
 	"SET": {"OK", "nil"}, "EXSET": {"OK", "nil"}, "EXCAS": {"OK", "CAS_FAILED"}, "CAS": {"1", "0"},
 	"SETNX": {"1", "0"}, "MSET": {"OK"}, "MSETNX": {"1", "0"}, "RENAME": {"OK"}, "RENAMENX": {"1", "0"},
-	"DEL": {"1", "0"}, "EXCAD": {"1", "0"}, "CAD": {"1", "0"},
+	"DEL": {"1", "0"}, "UNLINK": {"1", "0"}, "EXCAD": {"1", "0"}, "CAD": {"1", "0"},
 }
 
 // inItsWords is what another command replies where one replies so: done as done, and not done as not done.
@@ -244,7 +244,12 @@ func withVersion(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engi
 // twins says whether a bare line has a twin that compares: a write whose options are times, a removal of one key.
 func twins(s engine.Send, write string) (words []engine.Value, sets, removes bool) {
 	words = wordsOf(s)
-	return words, s.Verb == write && len(words) > 1 && onlyTimes(words[2:]), s.Verb == "DEL" && len(words) == 1
+	return words, s.Verb == write && len(words) > 1 && onlyTimes(words[2:]), removesOne(s.Verb, words)
+}
+
+// removesOne says whether a line removes one key.
+func removesOne(verb string, words []engine.Value) bool {
+	return (verb == "DEL" || verb == "UNLINK") && len(words) == 1
 }
 
 func comparingVersion(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
@@ -276,6 +281,10 @@ func comparingValue(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (e
 	switch {
 	case value.IsZero() && sets && heard.Absent(key(words[0])):
 		return onlyNew(spec, s, heard)
+	case value.IsZero() && removes: // who finds its lock gone gives back nothing but that
+		value = heard.Former(key(words[0]))
+	}
+	switch {
 	case value.IsZero():
 		return s, notHeard("value")
 	case removes:

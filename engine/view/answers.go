@@ -84,6 +84,25 @@ func (a Answers) Own(object engine.ObjectID) engine.Value {
 	return engine.Value{}
 }
 
+// Former is the content that the writer itself had put there before it found nothing there.
+func (a Answers) Former(object engine.ObjectID) engine.Value {
+	if !a.Absent(object) {
+		return engine.Value{}
+	}
+	for x := range a.showed(object) {
+		for _, p := range x.Shows {
+			if p.Object != object || p.Gone || !readable(p.Name) {
+				continue
+			}
+			if r := a.reading(x, p); r.Own && r.HasBody {
+				return engine.Text(r.Body)
+			}
+			return engine.Value{}
+		}
+	}
+	return engine.Value{}
+}
+
 // Receipt is a reference to the newest receipt that the writer was given with a message.
 func (a Answers) Receipt(message engine.Value) engine.Value {
 	object := engine.ObjectID{Kind: "message", Name: message.String()}
