@@ -8,31 +8,48 @@ import (
 	"interleave/engine/conflict"
 )
 
-// watchedFirst tries whether EXEC would have done nothing, had its sender watched the key before it read it. Without
-// the work that was replaced it must be carried out all the same: else it would refuse its sender for its own work.
+// watchedFirst tries whether EXEC would have done nothing, had its sender watched the key before it read it, or not
+// taken away the watch that it had. Without the work that was replaced it must be carried out all the same: else it
+// would refuse its sender for its own work.
 //
 // Source: engine/tair/rules.md, race 18; Redis, "Transactions".
 func (a *adviser) watchedFirst() []string {
 	base := a.madeFrom()
-	if !conflict.Queued(a.v.Clone(), a.x) || a.x.Compared.Of(a.c.Object) || base == nil ||
+	compared := a.x.Compared.Of(a.c.Object) && a.c.Kind != engine.GuardDefeated // by a watch that began too late
+	if !conflict.Queued(a.v.Clone(), a.x) || compared || base == nil ||
 		a.v.Spec(base.Verb).Group != engine.GroupRead || a.c.Victim.Request == 0 {
 		return nil
 	}
-	if !a.watchStops(base) {
+	first := watched{from: base, anew: true}
+	how := fmt.Sprintf("WATCH %s before the read #%d", a.v.Called(a.c.Object), base.Number)
+	if watch, end := conflict.WatchEnded(a.v.Clone(), a.x, a.c.Object.Name); watch != nil && end.Verb == "UNWATCH" {
+		without := fmt.Sprintf(", without UNWATCH #%d", end.Number)
+		if stays := (watched{from: watch, stays: true}); a.watchStops(stays) {
+			first, how = stays, fmt.Sprintf("#%d's watch", watch.Number)
+		}
+		first.stays, how = true, how+without
+	}
+	if !a.watchStops(first) {
 		return nil
 	}
-	return []string{fmt.Sprintf("WATCH %s before the read #%d. The answer would be %s.", a.v.Called(a.c.Object),
-		base.Number, conflict.Replied(&engine.Answer{}))}
+	return []string{fmt.Sprintf("%s. The answer would be %s.", how, conflict.Replied(&engine.Answer{}))}
 }
 
-// watchStops says whether EXEC does nothing with a WATCH in front of a read, and without what others did to the key
-// since is carried out.
-func (a *adviser) watchStops(base *engine.Exchange) bool {
-	with := a.watching(base, func(*engine.Exchange) bool { return false })
+// watched is how a key is watched that was not.
+type watched struct {
+	from  *engine.Exchange // what happened from this request on is done again
+	anew  bool             // with a WATCH in front of it
+	stays bool             // without what ended a watch by itself
+}
+
+// watchStops says whether EXEC does nothing where the key is watched, and without what others did to the key since is
+// carried out.
+func (a *adviser) watchStops(how watched) bool {
+	with := a.watching(how, func(*engine.Exchange) bool { return false })
 	if with == nil || !with.stopped(with.known()) {
 		return false
 	}
-	without := a.watching(base, func(x *engine.Exchange) bool {
+	without := a.watching(how, func(x *engine.Exchange) bool {
 		return x.Number == a.c.Victim.Request ||
 			x.By != a.c.By && x.Object == a.c.Object && a.v.Spec(x.Verb).Changes()
 	})
@@ -51,23 +68,27 @@ func (a *adviser) watchStops(base *engine.Exchange) bool {
 func (a *adviser) lineWatched(alone bool) []string {
 	base, queued := a.madeFrom(), isQueued(a.x)
 	if !alone || !a.spec.Prompt() || a.spec.Effect == engine.Groups || queued || base == nil ||
-		a.v.Spec(base.Verb).Group != engine.GroupRead || a.c.Victim.Request == 0 || !a.watchStops(base) {
+		a.v.Spec(base.Verb).Group != engine.GroupRead || a.c.Victim.Request == 0 ||
+		!a.watchStops(watched{from: base, anew: true}) {
 		return nil
 	}
 	return []string{fmt.Sprintf("WATCH %s before the read #%d, and %s between MULTI and EXEC. The answer would be %s.",
 		a.v.Called(a.c.Object), base.Number, a.x.Verb, conflict.Replied(&engine.Answer{}))}
 }
 
-// watching is what happened from a read on, with a WATCH in front of it and without some of the requests; nil where
-// that could not be so.
-func (a *adviser) watching(base *engine.Exchange, without func(*engine.Exchange) bool) *trial {
+// watching is what happened from a request on where a key is watched, and without some of the requests; nil where that
+// could not be so.
+func (a *adviser) watching(how watched, without func(*engine.Exchange) bool) *trial {
 	on := engine.Words{On: a.x.Words.On}
-	t := a.before(base.Sent.Event)
-	t.send(engine.Send{By: a.x.By, Verb: "WATCH", Args: []engine.Arg{{Name: "line",
-		Value: engine.List(engine.Text(a.c.Object.Name))}}, Words: on})
-	for n := base.Number; n <= a.x.Number && t.err == nil; n++ {
+	t := a.before(how.from.Sent.Event)
+	if how.anew {
+		t.send(engine.Send{By: a.x.By, Verb: "WATCH", Args: []engine.Arg{{Name: "line",
+			Value: engine.List(engine.Text(a.c.Object.Name))}}, Words: on})
+	}
+	for n := how.from.Number; n <= a.x.Number && t.err == nil; n++ {
 		x := a.v.Exchange(n)
-		if x.Decided.IsZero() || x.Decided.Event > a.x.Decided.Event || without(x) || x.By == engine.Seed {
+		if x.Decided.IsZero() || x.Decided.Event > a.x.Decided.Event || without(x) || x.By == engine.Seed ||
+			how.stays && x.Verb == "UNWATCH" && x.By == a.x.By && x.Words.On == on.On {
 			continue
 		}
 		last := n == a.x.Number

@@ -45,7 +45,7 @@ func (t teller) stepsOfAnomaly() []Step {
 		steps = append(steps, t.leaseGap()...)
 		steps = t.withBreak(steps, t.x)
 	}
-	steps = append(steps, t.stepsAlong()...)
+	steps = append(append(steps, t.stepsAlong()...), t.watchSteps()...)
 	if t.carriedOut() {
 		return append(steps, t.sent(), t.answered(t.carriedOutNow()))
 	}

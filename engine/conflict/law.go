@@ -222,7 +222,10 @@ func (t teller) noComparison() string {
 
 // sinceWatch says what a transaction compared that named no version: keys of which EXEC asks whether they were touched.
 func (t teller) sinceWatch() string {
-	switch {
+	switch watch, end := t.watchEnded(); {
+	case watch != nil:
+		return fmt.Sprintf("%s #%d took the watch of %s away, so %s did not compare it: the last writer wins.",
+			end.Verb, end.Number, t.object(), t.x.Verb)
 	case len(t.x.Compared) == 0:
 		return fmt.Sprintf("No key was watched, so %s compared nothing: the last writer wins.", t.x.Verb)
 	case !t.x.Compared.Of(t.c.Object):

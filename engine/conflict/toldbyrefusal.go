@@ -89,20 +89,3 @@ func makesVersion(w *engine.World, line engine.Liner, h *engine.Exchange, versio
 func watchedSince(w *engine.World, x *engine.Exchange, from engine.Mark) bool {
 	return watchedFrom(w, x, x.Answer.Why.Have.String()) >= from.Event
 }
-
-// watchedFrom is the event from which a transaction watched a key: of several WATCH that name it the first one counts.
-// 0: none is known.
-func watchedFrom(w *engine.World, x *engine.Exchange, key string) (first int) {
-	for own := range w.SentBefore(x) {
-		if own.Words.On != x.Words.On || own.Decided.IsZero() {
-			continue
-		}
-		if w.Spec(own.Verb).Effect == engine.Groups || own.Verb == "UNWATCH" || own.Verb == "DISCARD" {
-			break
-		}
-		if own.Verb == "WATCH" && slices.Contains(typed(w, own.Resolved()), key) {
-			first = own.Decided.Event
-		}
-	}
-	return first
-}
