@@ -148,20 +148,8 @@ func (p *planned) Own(object engine.ObjectID) engine.Value {
 	return engine.Value{}
 }
 
-// Former is the whole content that the plan itself had put there in front of a read of which it knows that nothing was
-// there.
-func (p *planned) Former(object engine.ObjectID) engine.Value {
-	if !p.Absent(object) {
-		return engine.Value{}
-	}
-	for _, s := range slices.Backward(*p.steps) {
-		spec := p.world.Spec(s.Verb)
-		if spec.About(s.Args) == object && spec.Group == engine.GroupWrite && !p.lost[s.As] {
-			return spec.WholeText(s.Args)
-		}
-	}
-	return engine.Value{}
-}
+// Former is nothing: where a plan knows that a read found nothing, Own is what it had put there in front of that.
+func (p *planned) Former(engine.ObjectID) engine.Value { return engine.Value{} }
 
 // Receipt is nothing: a receipt comes with an answer.
 func (p *planned) Receipt(engine.Value) engine.Value { return engine.Value{} }
