@@ -282,16 +282,8 @@ func (a *adviser) through(x *engine.Exchange) string {
 	if also := a.triesElsewhere(x); also != "" {
 		return said + " " + also
 	}
-	for _, f := range slices.Backward(a.v.Troubles()) {
-		if f.Request == x.Number && f.Kind == engine.ShadowedWrite {
-			return said + " But no read will ever show it: what to do stands at that mark."
-		}
-		if f.Request == x.Number && f.Severity == engine.SeveritySilent && f.Whose != f.By && a.v.Title(f.Whose) != "" {
-			return fmt.Sprintf("%s It did harm: tell %s, who does not know.", said, a.v.Title(f.Whose))
-		}
-		if f.Event < a.c.Event {
-			break
-		}
+	if harm := a.harmBy(x); harm != "" {
+		return said + " " + harm
 	}
 	if slices.ContainsFunc(a.v.Troubles(), func(f view.Trouble) bool {
 		if f.Request != x.Number || f.Kind != engine.DoneTwice {
@@ -318,6 +310,23 @@ func (a *adviser) through(x *engine.Exchange) string {
 		return fmt.Sprintf("%s But %s", said, gone)
 	}
 	return said + " " + a.left(x)
+}
+
+// harmBy says of a later request of the same sender's that it harmed somebody, or that no read shows it; empty where it
+// did not.
+func (a *adviser) harmBy(x *engine.Exchange) string {
+	for _, f := range slices.Backward(a.v.Troubles()) {
+		if f.Request == x.Number && f.Kind == engine.ShadowedWrite {
+			return "But no read will ever show it: what to do stands at that mark."
+		}
+		if f.Request == x.Number && f.Severity == engine.SeveritySilent && f.Whose != f.By && a.v.Title(f.Whose) != "" {
+			return fmt.Sprintf("It did harm: tell %s, who does not know.", a.v.Title(f.Whose))
+		}
+		if f.Event < a.c.Event {
+			break
+		}
+	}
+	return ""
 }
 
 // triesElsewhere says of a later try that has gone through what became of those under another name: another has put

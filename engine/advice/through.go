@@ -23,6 +23,15 @@ func (a *adviser) overcome() string {
 		if x.By != a.x.By || x.Heard.IsZero() || !x.Answer.Accepted() || !did || a.leftUndone(x) {
 			continue
 		}
+		if isQueued(x) && !isQueued(a.x) {
+			if x.Wish != a.x.Wish {
+				continue
+			}
+			if said := a.queuedAgain(x); said != "" {
+				return said
+			}
+			continue
+		}
 		if a.spec.Effect == engine.Reads && (x.Wish == a.x.Wish || x.Verb == a.x.Verb && x.Object == a.x.Object) {
 			return fmt.Sprintf("%s has read it with #%d.", a.who(), n)
 		}
