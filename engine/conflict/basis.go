@@ -159,7 +159,11 @@ func (t teller) based() Step {
 			}
 		}
 	}
-	return Step{Text: t.who(h.By) + " " + did + t.when(h.Decided) + t.atOnce(h) + t.older(h) + ".",
+	told := ""
+	if h.By != t.x.By && h.Number == t.x.Guards {
+		told = fmt.Sprintf("; %s was told that %s", t.who(t.x.By), t.guardWord())
+	}
+	return Step{Text: t.who(h.By) + " " + did + t.when(h.Decided) + t.atOnce(h) + t.older(h) + told + ".",
 		Event: h.Decided.Event, at: h.Decided.At}
 }
 

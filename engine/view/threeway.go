@@ -217,7 +217,7 @@ func (v *View) BaseOf(x *engine.Exchange, object engine.ObjectID) *engine.Exchan
 		return nil
 	}
 	beside := v.world.Spec(x.Verb).Effect == engine.Describes // what it is made from needs no text
-	if h := v.world.Exchange(x.Guards); h != nil && h.Object == object && h.Answer.Accepted() &&
+	if h := v.world.Exchange(x.Guards); h != nil && h.By == x.By && h.Object == object && h.Answer.Accepted() &&
 		(beside || !h.Answer.Text().IsZero()) {
 		return h
 	}
