@@ -165,10 +165,8 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 	for n, number := 0, x.Before; number > 0 && n < refusedKept; n++ {
 		old := s.Exchange(number)
 		number = old.Before
-		was := s.Spec(old.Verb)
-		other := old.Object != x.Object
-		if old.Heard.IsZero() || old.Answer.Accepted() || !carriesAlike(was, spec) ||
-			other && s.WorkedOn(old.Object) != s.WorkedOn(x.Object) {
+		if old.Heard.IsZero() || old.Answer.Accepted() || !carriesAlike(old.spec, spec) ||
+			old.Object != x.Object && s.WorkedOn(old.Object) != s.WorkedOn(x.Object) {
 			continue
 		}
 		if mine == "" {
@@ -177,7 +175,7 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 		if mine == "" {
 			return
 		}
-		if s.contentOf(was, old.Op(), old.sent) == mine && atSame(old.Op(), s.opOf(x)) {
+		if s.contentOf(old.spec, old.Op(), old.sent) == mine && atSame(old.Op(), s.opOf(x)) {
 			x.Base, x.Made, x.AsOf, x.blind = old.Base, old.Made, old.AsOf, old.blind
 			return
 		}
