@@ -317,7 +317,6 @@ func (c *redisConn) send(ctx context.Context, event *Event, verb string, words [
 	}
 	c.follow(verb, words, reply.Answer)
 	c.server.tracks.ends(c)
-	c.seat.Whole(c.multi || c.watching)
 	event.Status, event.Code = reply.Answer.Status, reply.Answer.Code()
 	if absent := tair.Absent(reply.Answer); absent != "" {
 		event.Absent = called(absent + " in a script")
@@ -353,6 +352,7 @@ func (c *redisConn) carry(ctx context.Context, asked room.Carried) (room.Reply, 
 	c.server.tracks.begins(c)
 	waits := c.watch.begin(ctx, c.conn, c.in)
 	defer waits.end()
+	asked.Within = c.multi || c.watching
 	return c.seat.Carry(waits, asked)
 }
 

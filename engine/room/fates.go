@@ -29,12 +29,12 @@ func (r *Room) Fates(choose func() Fate) {
 	r.seats.fate = choose
 }
 
-// fate is what becomes of the next request of a seat.
-func (r *Room) fateOf(s *Seat) Fate {
+// fateOf is what becomes of a request.
+func (r *Room) fateOf(a *asking) Fate {
 	if r.seats.fate == nil {
 		return Delivered
 	}
-	if fate := r.seats.fate(); fate != Busy || !s.whole {
+	if fate := r.seats.fate(); fate != Busy || !a.Within {
 		return fate
 	}
 	return Delivered

@@ -26,7 +26,6 @@ type Seat struct {
 	on     string // the connection, as requests name it
 	client *client
 	hangUp func()
-	whole  bool // what it sends belongs together
 	cut    bool // a person has closed it
 }
 
@@ -162,14 +161,6 @@ func (s *Seat) Calls(program string) {
 	r.tellSoon()
 }
 
-// Whole says whether what the connection sends from now on belongs together, as the lines of a transaction: the service
-// is not busy in the midst of it.
-func (s *Seat) Whole(on bool) {
-	s.room.mu.Lock()
-	defer s.room.mu.Unlock()
-	s.whole = on
-}
-
 // Leave closes the connection.
 func (s *Seat) Leave() {
 	r := s.room
@@ -206,14 +197,14 @@ type Carried struct {
 	Args   []engine.Arg
 	Unread []string // what no rule looks at, as `header x-ms-foo`
 	Own    bool     // it is about the connection alone, or done as that ends: nothing holds it on its way
+	Within bool     // it belongs to what was sent before, as a line of a transaction: the service is not busy with it
 }
 
 // Carry is SendTry for a request of which not everything is looked at.
 func (s *Seat) Carry(ctx context.Context, c Carried) (Reply, error) {
 	r := s.room
 	r.mu.Lock()
-	a := r.seats.begins(asking{seat: s, try: c.Try, verb: c.Verb, args: c.Args, unread: c.Unread, since: time.Now(),
-		own: c.Own})
+	a := r.seats.begins(asking{seat: s, Carried: c, since: time.Now()})
 	r.view = nil
 	reply, err := r.answerFor(ctx, a)
 	r.seats.ends(a, reply, err)
@@ -271,17 +262,17 @@ func (r *Room) sendFor(a *asking) error {
 	if r.line.World().Writer(a.seat.writer) == nil {       // it came before the services were emptied
 		inputs = append(inputs, engine.AddWriter{ID: a.seat.writer})
 	}
-	send := engine.Send{By: a.seat.writer, Verb: a.verb, Args: a.args, As: name,
+	send := engine.Send{By: a.seat.writer, Verb: a.Verb, Args: a.Args, As: name,
 		Words: engine.Words{On: a.seat.on, Again: r.triedBefore(a)}}
 	var err error
-	held := !a.own && (r.seats.paused || r.line.World().Setting(a.seat.writer+".hold") == "on")
+	held := !a.Own && (r.seats.paused || r.line.World().Setting(a.seat.writer+".hold") == "on")
 	if held {
 		inputs = append(inputs, send)
 		err = r.clientDoes(inputs)
 	} else {
 		fate := Delivered
-		if !a.own {
-			fate = r.fateOf(a.seat)
+		if !a.Own {
+			fate = r.fateOf(a)
 		}
 		if fate == LeaseEnds {
 			inputs = append(inputs, r.endOfHolding()...)
@@ -301,7 +292,7 @@ func (r *Room) sendFor(a *asking) error {
 	x := r.line.World().Named(name)
 	a.name, a.number = name, x.Number
 	a.seat.client.sent(x)
-	r.seats.overlooks(x.Sent.Event, a.unread)
+	r.seats.overlooks(x.Sent.Event, a.Unread)
 	if r.seats.paused && held {
 		r.seats.stopped = append(r.seats.stopped, name)
 	}

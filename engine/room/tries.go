@@ -11,13 +11,9 @@ import (
 
 // asking is a request of a client that waits for its answer, or failed.
 type asking struct {
-	seat   *Seat
-	try    string // what the client's library calls it; empty: it does not say
-	verb   string
-	args   []engine.Arg
-	unread []string // of it, by no rule
+	seat *Seat
+	Carried
 	since  time.Time
-	own    bool   // it is about the connection alone, or done as that ends
 	name   string // empty: it waits to be let in
 	number int
 }
@@ -57,7 +53,7 @@ func (s *seats) ends(a *asking, reply Reply, err error) {
 	if s.stepped && len(s.out) == 0 {
 		s.wall = time.Now() // its time is the machine's, not the program's
 	}
-	if a.try == "" || a.number == 0 || err == nil && !passes(reply.Answer.Status) ||
+	if a.Try == "" || a.number == 0 || err == nil && !passes(reply.Answer.Status) ||
 		errors.Is(err, engine.ErrArgument) {
 		*a = asking{}
 		s.spare = a
@@ -80,13 +76,13 @@ func passes(status int) bool {
 // for the same request, of which nothing was heard, or that the service was busy. Empty: it is none, or the engine
 // finds it by its words (an equal request of the writer that failed).
 func (r *Room) triedBefore(a *asking) string {
-	if a.try == "" {
+	if a.Try == "" {
 		return ""
 	}
 	is := func(o *asking) bool {
 		x := r.line.World().Exchange(o.number)
-		return o != a && o.number != 0 && o.try == a.try && o.verb == a.verb && o.seat.writer == a.seat.writer &&
-			slices.EqualFunc(o.args, a.args, func(x, y engine.Arg) bool {
+		return o != a && o.number != 0 && o.Try == a.Try && o.Verb == a.Verb && o.seat.writer == a.seat.writer &&
+			slices.EqualFunc(o.Args, a.Args, func(x, y engine.Arg) bool {
 				return x.Name == y.Name && x.Value.Equal(y.Value)
 			}) && x != nil && x.Name == o.name
 	}
