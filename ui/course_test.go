@@ -482,6 +482,7 @@ func TestKeysOfTheLessonAreClicked(t *testing.T) {
 	for !p.Waits() {
 		clickOn(t, d, "Space go on")
 	}
+	d.Pass(doubleWait) // the second press of a double click would not be for what has come there
 	clickOn(t, d, "; hint")
 	if p.Done().Hints != 1 {
 		t.Error("a click gives no hint")

@@ -27,12 +27,13 @@ type pointer struct {
 type zone struct {
 	rect image.Rectangle
 	id   string
+	says string // noted when it is pressed
 }
 
 // zone remembers a part of a painted row.
 func (p *pointer) zone(a grid.Area, x, width int, id string) {
 	if at := a.Rect().Min; id != "" {
-		p.zones = append(p.zones, zone{image.Rect(at.X+x, at.Y, at.X+x+width, at.Y+1), id})
+		p.zones = append(p.zones, zone{rect: image.Rect(at.X+x, at.Y, at.X+x+width, at.Y+1), id: id})
 	}
 }
 
@@ -49,7 +50,8 @@ type click struct {
 	at    image.Point
 	token int
 	above int    // what lay above the desk, before it
-	key   string // the command of the key in the footer that it pressed; empty: it pressed none
+	zone  zone   // the key of a bar that it pressed; without an id: it pressed none
+	named string // the key of a window or of a sentence that it pressed; empty: it pressed none
 }
 
 const doubleWait = 400 * time.Millisecond
@@ -94,7 +96,9 @@ func (p *pointer) pressAt(at image.Point, shift bool) {
 	before, above := p.click, p.above()
 	p.click = click{at: at, token: p.root.tokens, above: above}
 	p.root.ask(p.root.deps.After(doubleWait, clickOverMsg{p.root.tokens}))
-	if double {
+	if !double {
+		before = click{}
+	} else {
 		p.click = click{}
 		if before.above != above { // it is not for what the first press has opened, or uncovered
 			return
@@ -114,10 +118,10 @@ func (p *pointer) pressAt(at image.Point, shift bool) {
 	case at.Y == 0 && p.pressMenuBar(at.X):
 	case p.root.menu.open:
 		p.root.menu.open = false
-	case p.pressZone(at, double, before.key):
+	case p.pressZone(at, before.zone):
 	default:
 		p.root.jump.letters = nil
-		p.pressDesk(at, kind, shift)
+		p.pressDesk(at, kind, shift, before.named)
 	}
 }
 
@@ -171,36 +175,60 @@ func (p *pointer) pressMenuBar(x int) bool {
 	return false
 }
 
-// pressZone is a click on a key. The second press of a double one is not for another key that has come there since.
-func (p *pointer) pressZone(at image.Point, double bool, first string) bool {
+// pressZone is a click on a key. The second press of a double one is for the key of the first, also where that has
+// moved since, and for no other that has come there.
+func (p *pointer) pressZone(at image.Point, first zone) bool {
 	for _, z := range p.zones {
-		if at.In(z.rect) {
-			if double && first != "" && first != z.id {
-				return true
-			}
-			p.click.key = z.id
-			switch c, ok := command.ByID(z.id); {
-			case ok && p.root.keys.mode() == command.Edit && len(c.Edit.Keys()) > 0: // as its key there
-				p.root.keys.performEditing(c)
-			case ok:
-				p.root.keys.perform(c)
-			}
-			return true
+		z.says = p.textAt(z.rect)
+		if first.id == "" && !at.In(z.rect) || first.id != "" && !first.again(z, at) {
+			continue
 		}
+		p.click.zone = z
+		switch c, ok := command.ByID(z.id); {
+		case ok && p.root.keys.mode() == command.Edit && len(c.Edit.Keys()) > 0: // as its key there
+			p.root.keys.performEditing(c)
+		case ok:
+			p.root.keys.perform(c)
+		}
+		return true
 	}
-	return false
+	return first.id != ""
 }
 
-// pressDesk focuses the pane there and hands the click in; a border is taken hold of.
-func (p *pointer) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
+// again says whether another is the same key: it stands where it was pressed, or says the same at another place.
+func (z zone) again(other zone, at image.Point) bool {
+	return z.id == other.id && (at.In(other.rect) || z.says == other.says)
+}
+
+// textAt is what is painted in a part of a row.
+func (p *pointer) textAt(rect image.Rectangle) string {
+	var text strings.Builder
+	for x := rect.Min.X; x < rect.Max.X; x++ {
+		cell, _ := p.painted().Cell(x, rect.Min.Y)
+		text.WriteString(cell)
+	}
+	return text.String()
+}
+
+// painted is the grid that shows what lies topmost on the desk.
+func (p *pointer) painted() *grid.Grid {
+	if p.root.screen.floats() {
+		return p.root.screen.grids.screen
+	}
+	return p.root.screen.grids.desk
+}
+
+// pressDesk focuses the pane there and hands the click in; a border is taken hold of. A key that the first press of a
+// double one pressed is pressed again.
+func (p *pointer) pressDesk(at image.Point, kind face.MouseKind, shift bool, first string) {
 	id := p.root.desk.places.At(at)
 	if id == layout.TabRow {
 		p.pressTab(at.X)
 		return
 	}
 	rect, _ := p.root.desk.places.Find(id)
-	if id == layout.Status && kind == face.Click {
-		p.pressKeyAt(at, rect)
+	if id == layout.Status {
+		p.pressKeyAt(at, rect, first)
 		return
 	}
 	w := p.root.desk.window(id)
@@ -217,15 +245,12 @@ func (p *pointer) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
 	}
 	chooses := p.root.desk.focus != id
 	p.root.desk.focusOn(id)
-	if title && p.pressKeyAt(at, rect) { // also when it is pressed twice in a row
+	if (title || kind == face.Click || first != "") && p.pressKeyAt(at, rect, first) {
 		return
 	}
 	if kind == face.Double && title {
 		p.drag = drag{}
 		p.root.desk.zoom()
-		return
-	}
-	if kind == face.Click && p.pressKeyAt(at, rect) {
 		return
 	}
 	inside := rect.Inset(1)

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"image"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,14 +12,21 @@ import (
 	"interleave/ui/grid"
 )
 
-// pressKeyAt is a click on a key that a window shows, or on what it says of it: the key does what it does there.
-func (p *pointer) pressKeyAt(at image.Point, window image.Rectangle) bool {
-	g := p.root.screen.grids.desk
-	if p.root.screen.floats() {
-		g = p.root.screen.grids.screen
+// pressKeyAt is a click on a key that a window shows, or on what it says of it: the key does what it does there. With
+// the key that the first press of a double click pressed it is for that one, where its row shows it still.
+func (p *pointer) pressKeyAt(at image.Point, window image.Rectangle, first string) bool {
+	g := p.painted()
+	if first != "" {
+		for x := window.Min.X; x < window.Max.X; x++ {
+			if slices.Contains(keysAt(g, image.Pt(x, at.Y), window), first) {
+				return p.pressNamed(first)
+			}
+		}
+		return true
 	}
 	for _, name := range keysAt(g, at, window) {
 		if p.pressNamed(name) {
+			p.click.named = name
 			return true
 		}
 	}

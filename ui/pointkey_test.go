@@ -146,3 +146,62 @@ func TestADoubleClickIsForWhatTheFirstPressHit(t *testing.T) {
 		t.Errorf("menu open %t, the focus was on %s and is on %s", r.menu.open, focus, r.desk.focus)
 	}
 }
+
+// Who clicks twice on a key has pressed it twice: in the bars, in the title of a window and in its rows, in a sentence
+// of the status row and in a dialog, also where the key has moved since.
+func TestTwoFastClicksAreTwoPresses(t *testing.T) {
+	twice := func(d *uitest.Driver, text string) {
+		t.Helper()
+		x, y := place(t, d, text)
+		for range 2 {
+			d.Click(x, y, tea.MouseLeft)
+		}
+	}
+	byKeys, want, _ := newDesk(t, "wiki.race", 200, 60)
+	d, r, _ := newDesk(t, "wiki.race", 200, 60)
+	for _, click := range []string{". Step", "step "} {
+		byKeys.Press(".", ".")
+		if twice(d, click); r.view.Step != want.view.Step {
+			t.Errorf("two clicks on %q lead to step %d, not %d", click, r.view.Step, want.view.Step)
+		}
+	}
+	d.Press("V")
+	d.See("complete:")
+	clickOn(t, d, "! stale write")
+	at := r.view.Step
+	twice(d, ". goes along it")
+	if r.view.Step != at+2 {
+		t.Errorf("two clicks on a sentence lead from %d to %d:\n%s", at, r.view.Step, d.Frame())
+	}
+
+	d, r, _ = newDesk(t, "wiki.race", 120, 36)
+	d.Press("H", "w")
+	twice(d, "deliver   A") // the request, then the answer
+	if n := len(r.view.Flight()); n > 0 {
+		t.Errorf("%d messages are under way behind two clicks on what delivers one", n)
+	}
+
+	d, _, _ = newDesk(t, "wiki.race", 120, 36)
+	twice(d, "sequence")
+	d.See("v sequence") // there and back
+
+	d, _, _ = newDesk(t, "wiki.race", 120, 36)
+	d.Press("V")
+	d.See("x lost 0")
+	twice(d, "x lost 0")
+	d.See("x lost 2")
+}
+
+// Behind two clicks on what opens and closes, it is as it was.
+func TestTwoFastClicksOpenAndClose(t *testing.T) {
+	d, _, _ := newDesk(t, "wiki.race", 120, 36)
+	before := d.Frame()
+	x, y := place(t, d, "Blobs")
+	x -= 2
+	d.Click(x, y, tea.MouseLeft)
+	if d.Frame() == before {
+		t.Fatal("a click on the arrow does nothing")
+	}
+	d.Click(x, y, tea.MouseLeft)
+	d.See("home.md")
+}

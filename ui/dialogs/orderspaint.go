@@ -30,7 +30,7 @@ func (o *orders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	if key := turnAt(o.turns, m); key != "" && o.scene != nil && o.scene.None == "" && turnBudget(key, &o.budget) {
 		return false, o.begin()
 	}
-	o.chosen = o.chosen || m.Kind == face.Click
+	o.chosen = o.chosen || m.Kind == face.Click || m.Kind == face.Double
 	m.Y -= max(o.top, leastTop)
 	return o.picker.Mouse(m)
 }
@@ -133,7 +133,7 @@ func paintTurns(a grid.Area, b *explore.Budget) (at []image.Rectangle) {
 // turnAt is the key of the budget that was clicked; empty: none was.
 func turnAt(turns []image.Rectangle, m face.Mouse) (key string) {
 	for i, at := range turns {
-		if m.Kind == face.Click && image.Pt(m.X, m.Y).In(at) {
+		if (m.Kind == face.Click || m.Kind == face.Double) && image.Pt(m.X, m.Y).In(at) {
 			return explore.Turns()[i].Key
 		}
 	}

@@ -415,7 +415,7 @@ func (t *Pane) Mouse(m face.Mouse) (tea.Cmd, bool) {
 			return nil, false
 		}
 		t.tree.Select(n.ID)
-		if onArrow && m.Kind == face.Click {
+		if onArrow && m.Kind != face.Right {
 			t.tree.Toggle(n)
 			return nil, true
 		}
