@@ -32,7 +32,7 @@ func (r *Root) do(in command.Intent) {
 		r.playback.settle()
 	}
 	for _, takes := range [...]func(command.Intent) bool{r.course.do, r.doCopy, r.byFocused, r.byWriterWindow,
-		r.byFlight, r.byCard,
+		r.byFlight, r.byTurned,
 		r.playback.do, r.doView, r.doDialog, r.doFile, r.doWriter, r.programs.do} {
 		if takes(in) {
 			return
@@ -44,14 +44,32 @@ func (r *Root) do(in command.Intent) {
 // byFocused hands an intent to the pane with the focus.
 func (r *Root) byFocused(in command.Intent) bool { return r.byPane(r.desk.focused(), in) }
 
-// byCard shows the next view of the conflict card where that is on screen and the focused pane has a single one: what
-// it offers in its first row works from everywhere.
-func (r *Root) byCard(in command.Intent) bool {
-	_, view := in.(command.View)
-	if _, placed := r.desk.places.Find(layout.Card); !view || !placed || r.looks.covered(layout.Card) {
+// nextView is the key of the next view.
+const nextView = "v"
+
+// byTurned shows the next view of the window that says so.
+func (r *Root) byTurned(in command.Intent) bool {
+	id := r.desk.turned()
+	if _, view := in.(command.View); !view || id == "" {
 		return false
 	}
-	return r.byPane(r.desk.window(layout.Card), in)
+	return r.byPane(r.desk.window(id), in)
+}
+
+// turned is the window whose next view the key of it shows: the focused one, else the conflict card, else the timeline,
+// what of them is on screen and has another view now. Empty: none.
+func (d *desk) turned() string {
+	if d.root.course.atHome() {
+		return layout.Lesson
+	}
+	for _, id := range []string{d.focus, layout.Card, layout.Timeline} {
+		if _, placed := d.places.Find(id); placed && !d.root.looks.covered(id) {
+			if p, ok := d.window(id).pane.(turner); ok && p.Turns() {
+				return id
+			}
+		}
+	}
+	return ""
 }
 
 func (r *Root) byPane(w *window, in command.Intent) bool {

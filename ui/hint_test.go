@@ -350,3 +350,37 @@ func TestRowsOfAllOrdersStayWhereTheyAre(t *testing.T) {
 		}
 	}
 }
+
+// The key of the next view stands where it shows one, and nowhere else: in the footer, in the title of a window and in
+// its rows. Another view is what the focused window has, else the card, else the timeline.
+func TestTheNextViewIsOfferedWhereItShowsOne(t *testing.T) {
+	for _, c := range []struct {
+		race, object string
+		w, h         int
+		keys         []string
+		offered      string // the text with the key; empty: none on screen
+	}{
+		{"wiki.race", "", 80, 24, nil, "v sequence"},
+		{"wiki.race", "", 80, 24, []string{"0"}, "v View"},
+		{"wiki.race", "", 80, 24, []string{"c"}, ""},                         // there is no conflict yet
+		{"wiki.race", "blob wiki/none", 80, 24, []string{"0"}, "v sequence"}, // nothing to show of that
+		{"wiki.race", "", 200, 60, nil, "v strip"},
+		{"wiki.race", "", 200, 60, []string{"0"}, "v properties"},
+	} {
+		d, root, _ := newDesk(t, c.race, c.w, c.h)
+		if c.object != "" {
+			root.Select(engine.ParseObject(c.object))
+		}
+		d.Press(c.keys...)
+		frame := d.Frame()
+		for _, offer := range []string{"v sequence", "v strip", "v View", "v all", "v properties", "v next"} {
+			if is, want := strings.Contains(frame, offer), offer == c.offered ||
+				c.offered == "v properties" && offer == "v View"; is != want {
+				t.Errorf("%v at %dx%d: %q is offered: %t\n%s", c.keys, c.w, c.h, offer, is, frame)
+			}
+		}
+		if d.Press("v"); c.offered != "" && (d.Frame() == frame || d.Sees("single view")) {
+			t.Errorf("%v at %dx%d: v shows nothing else\n%s", c.keys, c.w, c.h, d.Frame())
+		}
+	}
+}

@@ -108,7 +108,11 @@ func (s *statusBar) label(c command.Command) string {
 		if lost == 0 || slices.ContainsFunc(v.Flight(), func(m view.Moving) bool { return m.Request == lost }) {
 			return ""
 		}
-	case command.Copy, command.View:
+	case command.View:
+		if s.root.desk.turned() != s.root.desk.focus {
+			return ""
+		}
+	case command.Copy:
 		if s.root.desk.focused().pane.Scope() == command.Lesson && !s.root.course.atHome() {
 			return "" // a page has nothing to copy
 		}

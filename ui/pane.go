@@ -44,6 +44,9 @@ type fitter interface{ Fit(w, h int) }
 // clientEyes is a pane whose title or rows depend on client eyes: it is told before it is asked.
 type clientEyes interface{ SetClientEyes(on bool) }
 
+// turner is a pane of several views; Turns says whether another one is there now.
+type turner interface{ Turns() bool }
+
 // window is a pane with its place and what of it was painted last.
 type window struct {
 	id     string
@@ -58,6 +61,7 @@ type drawn struct {
 	rect          image.Rectangle
 	version       uint64
 	focused, past bool
+	turns         bool // by the key of the next view
 	flash         bool
 	cover         string // why it is hidden; empty: it is not
 	theme, glyphs string

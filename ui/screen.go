@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -174,6 +175,7 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 		return
 	}
 	now := drawn{rect: p.Rect, version: w.pane.Version(), focused: p.ID == s.root.desk.focus, past: s.root.view.Past,
+		turns: p.ID == s.root.desk.turned(),
 		cover: s.root.looks.cover(),
 		flash: s.root.alerts.flash != 0,
 		theme: s.root.looks.theme.Name, glyphs: s.root.looks.glyphs.Name, over: p.Over,
@@ -201,13 +203,18 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 	if s.still {
 		right = nil
 	}
+	if !now.turns {
+		right = slices.DeleteFunc(right, func(k grid.Span) bool { return k.Key == nextView })
+	}
 	inside := g.Area(p.Rect).Frame(grid.Frame{Title: left, Right: right, Foot: now.caption, Focused: now.focused,
 		Past: now.past}, s.root.looks.glyphs)
 	w.inside = inside.Rect()
 	if hidden {
 		s.root.looks.paintCover(inside)
 	} else {
-		w.pane.Paint(inside, s.root.looks.now(now.flash))
+		look := s.root.looks.now(now.flash)
+		look.Turns = now.turns
+		w.pane.Paint(inside, look)
 	}
 	now.version = w.pane.Version() // painting may settle a scroll position
 	w.drawn = now

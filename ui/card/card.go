@@ -148,6 +148,12 @@ func (c *Pane) turn(to cardView) {
 	c.again()
 }
 
+// Turns says whether there is a conflict, whose other views `v` shows.
+func (c *Pane) Turns() bool {
+	_, ok := c.Trouble()
+	return ok
+}
+
 // Together is what puts both texts of the told conflict into its writer's draft; ok is false where the diff offers no
 // such thing.
 func (c *Pane) Together() (take command.TakeText, ok bool) {
@@ -268,6 +274,9 @@ func (c *Pane) Fit(w, _ int) {
 func (c *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 	switch intent := intent.(type) {
 	case command.View:
+		if !c.Turns() {
+			return nil, false
+		}
 		c.turn((c.shows + 1) % cardViews)
 	case command.Prefer:
 		c.prefer(intent.Name)
@@ -473,7 +482,7 @@ func (c *Pane) Paint(a grid.Area, look face.Look) {
 		say.Paint(a.Inset(1, 0, 0, 0), text)
 		return
 	}
-	c.paintTabs(a, w)
+	c.paintTabs(a, w, look.Turns)
 	c.write(t, w, h)
 	for i, l := range c.pinned {
 		l.Paint(a, h-len(c.pinned)+i, w, look.Glyphs)
@@ -538,7 +547,7 @@ func (c *Pane) closer(p *cardPage, h int) []pane.Line {
 	return p.lines(c.shows, true)
 }
 
-func (c *Pane) paintTabs(a grid.Area, w int) {
+func (c *Pane) paintTabs(a grid.Area, w int, turns bool) {
 	var spans []grid.Span
 	for i, name := range cardNames {
 		if i > 0 {
@@ -551,7 +560,7 @@ func (c *Pane) paintTabs(a grid.Area, w int) {
 		}
 	}
 	a.PutSpans(1, 0, spans...)
-	if hint := say.Key("v", "next"); w > 3+say.Width(spans)+say.Width(hint) {
+	if hint := say.Key("v", "next"); turns && w > 3+say.Width(spans)+say.Width(hint) {
 		say.PutRight(a, w-1, 0, hint...)
 	}
 }

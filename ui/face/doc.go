@@ -15,6 +15,7 @@ type Look struct {
 	Theme      themes.Theme
 	ClientEyes bool // what the writers cannot know is hidden from their windows
 	Focused    bool // keys go there: the selected row says so
+	Turns      bool // the key of the next view turns this window
 	Motion     bool // bars and ages may move by themselves
 	Flash      bool // what has just happened stands in reverse for a moment
 }

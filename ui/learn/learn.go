@@ -79,7 +79,7 @@ func (p *Pane) Title() (left, right []grid.Span) {
 			say.TitleKey("Esc", "skip"), say.TitleKey(";", "hint")}
 	case l.Aims():
 		right = []grid.Span{say.TitleKey(";", "hint"), say.TitleKey("g q", "show me")}
-	case l.Part().Sort == lesson.Ended && l.TakeHome == "":
+	case l.Part().Sort == lesson.Ended && (l.TakeHome == "" || !p.Focused): // elsewhere y copies something else
 		right = []grid.Span{say.TitleKey("Space", "next")}
 	case l.Part().Sort == lesson.Ended:
 		right = []grid.Span{say.TitleKey("Space", "next"), say.TitleKey("y", "copy"), say.TitleKey("v", "language")}

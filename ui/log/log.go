@@ -112,6 +112,9 @@ func (l *Pane) Title() (left, right []grid.Span) {
 		return left, []grid.Span{say.Ink(themes.Behind, fmt.Sprintf("'%s' %d", f, l.list.Len())),
 			say.TitleKey("Esc", "shows all")}
 	}
+	if !l.Focused { // elsewhere they do something else
+		return left, nil
+	}
 	return left, []grid.Span{say.TitleKey("Enter", "goes there"), say.TitleKey("/", "filter")}
 }
 

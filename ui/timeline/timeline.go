@@ -121,6 +121,9 @@ func (t *Pane) Title() (left, right []grid.Span) {
 		say.TitleKey("b", "bookmark")}
 }
 
+// Turns says that `v` shows the other view.
+func (t *Pane) Turns() bool { return t.View != nil }
+
 // Keep is the view that somebody chose.
 func (t *Pane) Keep() string { return t.chosen }
 

@@ -120,7 +120,9 @@ func (t *Pane) fitKind(a grid.Area, look face.Look) bool {
 		if does == "" {
 			does = "all"
 		}
-		a.PutSpans(1, h-1, say.Key("v", does)...)
+		if look.Turns {
+			a.PutSpans(1, h-1, say.Key("v", does)...)
+		}
 	}
 	switch t.about {
 	case aboutProperties:

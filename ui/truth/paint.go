@@ -54,7 +54,7 @@ func (t *Pane) Paint(a grid.Area, look face.Look) {
 	hints := 0
 	if h >= lowPane+2 {
 		hints = 1
-		a.PutSpans(1, h-1, t.hints()...)
+		a.PutSpans(1, h-1, t.hints(look)...)
 	}
 	t.sheet.Set(t.lines())
 	t.below = rows + 1
@@ -70,7 +70,11 @@ func (t *Pane) makes() string {
 	return "o has what makes one."
 }
 
-func (t *Pane) hints() []grid.Span {
+// hints are the keys that do something here: those of a window without the focus do something else.
+func (t *Pane) hints(look face.Look) []grid.Span {
+	if !look.Turns {
+		return nil
+	}
 	does := [abouts]string{aboutAll: "all", aboutDiff: "difference", aboutProperties: "properties",
 		aboutTimers: "timers", aboutVersions: "versions"}
 	list := say.Joined(say.Key("v", does[t.next()]), say.Key("y", "copy"))

@@ -144,6 +144,12 @@ func (t *Pane) next() int {
 	return aboutProperties
 }
 
+// Turns says whether `v` shows anything else: of what is not there is nothing to show.
+func (t *Pane) Turns() bool {
+	t.look()
+	return t.View != nil && (len(t.truth.Versions) > 0 || t.whole())
+}
+
 // Version grows whenever what the pane shows may have changed.
 func (t *Pane) Version() uint64 { return t.Changes }
 
@@ -196,6 +202,9 @@ func (t *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 		}
 		t.Desk.Do(command.Delete{Version: n.ID})
 	case command.View:
+		if !t.Turns() {
+			return nil, false
+		}
 		t.about = t.next()
 		t.sheet.Top = 0
 		t.Changes++

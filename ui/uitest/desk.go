@@ -136,6 +136,7 @@ func Screen(p Pane, w, h int, focused bool, look face.Look) *grid.Grid {
 	g := grid.New(w, h)
 	p.SetFocus(focused)
 	left, right := p.Title()
+	look.Turns = focused
 	p.Paint(g.Area(g.Bounds()).Frame(grid.Frame{Title: left, Right: right, Focused: focused}, look.Glyphs), look)
 	return g
 }
