@@ -384,3 +384,51 @@ func TestTheNextViewIsOfferedWhereItShowsOne(t *testing.T) {
 		}
 	}
 }
+
+// A story that is longer than the card says so with the keys for the rest, and one key that is pressed again shows each
+// row of it.
+func TestALongStoryIsReadDown(t *testing.T) {
+	const name = "blob/case-the-lock-that-nobody-releases.race"
+	all, root, _ := newDesk(t, name, 120, 60)
+	d, _, _ := newDesk(t, name, 80, 24)
+	for len(root.view.Troubles()) == 0 {
+		all.Press(".")
+		d.Press(".")
+	}
+	d.Press("c")
+	d.See("j more  z whole  v next")
+	seen := d.Frame()
+	for range 40 {
+		if !d.Sees("j more") {
+			break
+		}
+		before := d.Frame()
+		if d.Press("j"); d.Frame() == before {
+			t.Fatalf("j does nothing\n%s", before)
+		}
+		seen += d.Frame()
+	}
+	steps := root.view.Story(root.view.Troubles()[0].Finding).Steps
+	words := strings.Fields(steps[len(steps)-1].Text)
+	if last := strings.Join(words[len(words)-3:], " "); d.Sees("j more") || !strings.Contains(seen, last) {
+		t.Errorf("%q is never on screen", last)
+	}
+	d.Press("z")
+	d.Not("z whole")
+}
+
+// Where no conflict lies before or after, no key that goes there is named; what is not played yet may hold one.
+func TestTheKeysOfConflictsAreNamedWhereTheyGoToOne(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	d.Press("g", "l")
+	d.Not("conflict")
+	d.Press("}")
+	d.See("Nothing has happened after this moment yet. Space runs, . steps.")
+	for len(root.view.Troubles()) == 0 {
+		d.Press(".")
+	}
+	d.See("{ } conflicts")
+	d.Not("} Next conflict")
+	d.Press(",", ",")
+	d.See("} Next conflict")
+}

@@ -108,6 +108,11 @@ func (s *statusBar) label(c command.Command) string {
 		if lost == 0 || slices.ContainsFunc(v.Flight(), func(m view.Moving) bool { return m.Request == lost }) {
 			return ""
 		}
+	case command.Conflict:
+		told, chooses := s.root.desk.focused().pane.(*card.Pane)
+		if _, ok := s.root.playback.conflict(in.By); !ok && !(chooses && told.Chooses(in.By)) {
+			return ""
+		}
 	case command.View:
 		if s.root.desk.turned() != s.root.desk.focus {
 			return ""

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/say"
 )
@@ -348,22 +349,34 @@ func (p *playback) bookmark() {
 	p.root.status.say(fmt.Sprintf("Bookmark at %s: %s. ' lists all.", p.root.view.Now(), name), 0)
 }
 
+// conflict is the trouble before or after the cursor, also one that lies before us; ok is false where there is none.
+func (p *playback) conflict(by int) (t view.Trouble, ok bool) {
+	for _, each := range p.root.view.Course().Troubles {
+		switch {
+		case by > 0 && each.Step > p.root.view.Step:
+			return each, true
+		case by < 0 && each.Step < p.root.view.Step:
+			t, ok = each, true
+		}
+	}
+	return t, ok
+}
+
 // toConflict goes to the trouble before or after the cursor.
 func (p *playback) toConflict(by int) {
 	p.pause()
-	list := p.root.view.Course().Troubles // those that lie before us too
-	at := -1
-	for i, t := range list {
-		if by > 0 && t.Step > p.root.view.Step && at < 0 || by < 0 && t.Step < p.root.view.Step {
-			at = i
+	t, ok := p.conflict(by)
+	if !ok {
+		why := "No conflict lies before this moment."
+		switch {
+		case by > 0 && !p.root.view.Past && p.root.view.Next != "":
+			why = "Nothing has happened after this moment yet. Space runs, . steps."
+		case by > 0:
+			why = "No conflict came after this moment."
 		}
-	}
-	if at < 0 {
-		p.root.status.hint(map[bool]string{true: "No conflict comes after this moment.",
-			false: "No conflict lies before this moment."}[by > 0])
+		p.root.status.hint(why)
 		return
 	}
-	t := list[at]
 	if err := p.root.room.Go(t.Event); err != nil {
 		p.root.status.sayError(err)
 		return

@@ -187,6 +187,9 @@ func (c *Pane) Choose(n int) bool {
 	return true
 }
 
+// Chooses says whether there is another conflict so many behind the told one.
+func (c *Pane) Chooses(by int) bool { return c.at+by >= 0 && c.at+by < len(c.troubles) }
+
 // Trouble is the conflict that is told; ok is false where there is none.
 func (c *Pane) Trouble() (t view.Trouble, ok bool) {
 	if c.at >= len(c.troubles) {
@@ -482,12 +485,12 @@ func (c *Pane) Paint(a grid.Area, look face.Look) {
 		say.Paint(a.Inset(1, 0, 0, 0), text)
 		return
 	}
-	c.paintTabs(a, w, look.Turns)
 	c.write(t, w, h)
 	for i, l := range c.pinned {
 		l.Paint(a, h-len(c.pinned)+i, w, look.Glyphs)
 	}
 	c.sheet.Paint(a.Inset(0, c.text, 0, len(c.pinned)), look.Glyphs, c.Focused)
+	c.paintTabs(a, w, look.Turns) // it says whether more lies below
 }
 
 // write makes the lines anew where they were made for another size. What is recommended stands at the end of the text,
@@ -560,9 +563,28 @@ func (c *Pane) paintTabs(a grid.Area, w int, turns bool) {
 		}
 	}
 	a.PutSpans(1, 0, spans...)
-	if hint := say.Key("v", "next"); turns && w > 3+say.Width(spans)+say.Width(hint) {
-		say.PutRight(a, w-1, 0, hint...)
+	for _, hints := range c.tabHints(turns) {
+		if w > 3+say.Width(spans)+say.Width(hints) {
+			say.PutRight(a, w-1, 0, hints...)
+			return
+		}
 	}
+}
+
+// tabHints are the keys beside the names of the views: what shows the rest of a text that is longer than its place, and
+// the next view; after them the fewer that stand where all find no room.
+func (c *Pane) tabHints(turns bool) [][]grid.Span {
+	var next, more, whole []grid.Span
+	if turns {
+		next = say.Key("v", "next")
+	}
+	if c.Focused && c.sheet.More() {
+		more = say.Key("j", "more")
+		if c.height < tightCard { // the whole screen holds most of them
+			whole = say.Key("z", "whole")
+		}
+	}
+	return [][]grid.Span{say.Joined(more, whole, next), say.Joined(more, next), more, next}
 }
 
 // Keep is the view; Restore takes it back.

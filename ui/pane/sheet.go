@@ -40,13 +40,20 @@ func (s *Sheet) Scroll(rows int) {
 	s.settle()
 }
 
-// Next chooses the next link in a direction; where there is none the text scrolls.
+// More says whether text lies below what is on screen.
+func (s *Sheet) More() bool { return s.Top+s.Height < len(s.lines) }
+
+// Next chooses the next link in a direction, and the text scrolls along: who reads it down by one key sees all of it.
+// Where there is no link it scrolls.
 func (s *Sheet) Next(by int) {
 	for at := s.Chosen + by; at >= 0 && at < len(s.lines); at += by {
 		if s.lines[at].Does == nil {
 			continue
 		}
 		s.Chosen = at
+		if s.Height > 0 {
+			s.Scroll(by)
+		}
 		if at < s.Top {
 			s.Top = at
 		} else if s.Height > 0 && at >= s.Top+s.Height {

@@ -117,8 +117,11 @@ func (t *Pane) Title() (left, right []grid.Span) {
 		return left, nil
 	}
 	other := map[string]string{stripView: sequenceView, sequenceView: stripView}[t.mode()]
-	return append(left, say.Dim(t.View.Branch)), []grid.Span{say.TitleKey("v", other), say.TitleKey("{ }", "conflicts"),
-		say.TitleKey("b", "bookmark")}
+	right = append(right, say.TitleKey("v", other))
+	if len(t.course.Troubles) > 0 {
+		right = append(right, say.TitleKey("{ }", "conflicts"))
+	}
+	return append(left, say.Dim(t.View.Branch)), append(right, say.TitleKey("b", "bookmark"))
 }
 
 // Turns says that `v` shows the other view.
