@@ -214,7 +214,7 @@ func (t teller) comparedLeases(kind Kind, want, have string) string {
 	switch {
 	case kind == "" && lasting:
 		return fmt.Sprintf(" The lease was taken for %s.", engine.Counted(int(seconds), "second"))
-	case kind == "" && have == "":
+	case kind == "" && (have == "" || c.Since.IsZero()): // no lease that is over has to do with it
 		return fmt.Sprintf(" The request sent %s %s.", c.Rule.Name, want)
 	case kind == engine.IsLeased && (want == have || have == ""): // the rule says the rest
 		return ""

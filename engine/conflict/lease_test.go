@@ -472,3 +472,47 @@ func TestWhatIsNotActiveYetIsWhatThePolicyWasSetTo(t *testing.T) {
 		t.Error(said)
 	}
 }
+
+// An id that no lease of the thing ever had would have been refused in any state of the lease (engine/lease/rules.md,
+// "States and actions"; engine/blob/rules.md, "Using a blob while leased", another id): where none stands that is
+// nobody's trouble, however the last one ended; where one stands, that is in the way, and the id is told as what it is.
+func TestAnIDThatNoLeaseHadIsNobodysTrouble(t *testing.T) {
+	const (
+		blob  = "seed: create-container hub\nseed: put-blob hub/p v1\n"
+		takes = blob + "ann: acquire-blob-lease hub/p duration=15 as l\n"
+		wrong = "ben: put-blob hub/p v2 lease=guid:B\n"
+		file  = "seed: create-share s\nseed: create-file s/f 4\nann: acquire-file-lease s/f duration=-1 as l\n"
+		never = "No lease of hub/p ever had the id "
+	)
+	for name, c := range map[string]struct{ lines, mark, first string }{
+		"none": {blob + wrong, "! - ben", never},
+		"one that was given back": {takes + "ann: release-blob-lease hub/p lease=$l.lease\n" + wrong, "! - ben",
+			never},
+		"one that ended":      {takes + "clock +16s\n" + wrong, "! - ben", never},
+		"one that was broken": {takes + "ann: break-blob-lease hub/p period=0\n" + wrong, "! - ben", never},
+		"one that stands":     {takes + wrong, "! leased ben", never},
+		"one that is being broken": {takes + "ann: break-blob-lease hub/p period=10\n" + wrong, "! leased ben",
+			never},
+		"a release": {takes + "clock +16s\nben: release-blob-lease hub/p lease=guid:B\n", "! - ben", never},
+		"a change":  {takes + "clock +16s\nben: change-blob-lease hub/p lease=guid:B id=guid:C\n", "! - ben", never},
+		"of another": {takes + "seed: put-blob hub/q v1\nann: put-blob hub/q v2 lease=$l.lease\n", "! - ann",
+			"of hub/q"},
+		"a container": {"seed: create-container hub\nann: acquire-container-lease hub duration=15 as l\n" +
+			"ann: release-container-lease hub lease=$l.lease\nben: delete-container hub lease=guid:B\n", "! - ben",
+			"No lease of hub ever had"},
+		"a file": {file + "ann: release-file-lease s/f lease=$l.lease\n" +
+			"ben: put-range s/f BBBB range=0-3 lease=guid:B\n", "! - ben", "No lease of s/f ever had"},
+
+		"an id that was read elsewhere": {takes + "ann: release-blob-lease hub/p lease=$l.lease as r\n" +
+			"tell ben $l.lease\nben: put-blob hub/p v2 lease=$l.lease\n", "! lease-over ben", ""},
+		"an id that was given up for another": {takes + "ann: change-blob-lease hub/p lease=$l.lease id=guid:C as m\n" +
+			"ann: put-blob hub/p v2 lease=$l.lease\n", "! lease-over ann", ""},
+	} {
+		r, last := run(t, c.lines)
+		first := conflict.Story(r.Timeline.World(), last).First
+		if last.String() != c.mark || strings.Contains(first, "ever had the id") != (c.first != "") ||
+			!strings.Contains(first, c.first) {
+			t.Errorf("%s: %s %s", name, last, first)
+		}
+	}
+}

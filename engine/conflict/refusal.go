@@ -486,13 +486,13 @@ func (t teller) stillLeased() string {
 	if c := t.c.Cause; c.Until != 0 && c.Until != engine.Never {
 		end, still = t.lasts(), t.lasting("It still")
 	}
-	first := sentence(t.did(t.c.Cause.Since))
+	first := strings.TrimSpace(t.neverLeased() + " " + sentence(t.did(t.c.Cause.Since)))
 	if s := t.renewedSince(t.c.Cause.Since); s.Text != "" && strings.Contains(s.Text, ", by the id of ") {
 		first += " " + s.Text
 	}
 	first += end
 	if b := t.breaking(); b != nil {
-		first = sentence(t.did(b.Decided)) + still
+		first = strings.TrimSpace(t.neverLeased() + " " + sentence(t.did(b.Decided)) + still)
 	}
 	switch own, ok := t.leaseSent(); {
 	case ok && own.over && own.end == t.c.Cause.Since: // what ended it is what stands in the way

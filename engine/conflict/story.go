@@ -77,7 +77,7 @@ func (t teller) first() string {
 	if fault.Code == fmt.Sprint(fault.Status) { // a HEAD is answered with the number alone
 		name = fault.Code
 	}
-	return sentence(name+": "+fault.Message) + " " + t.refused()
+	return strings.TrimSpace(sentence(name+": "+fault.Message)+" "+t.neverLeased()) + " " + t.refused()
 }
 
 // steps are what happened, in its order, each event once.

@@ -33,7 +33,7 @@ const (
 )
 
 // formerKept is how many ids that are over a lease remembers: only the explanation of a refusal asks for them.
-const formerKept = 8
+const formerKept = 32
 
 // Lease is the lease of one thing. The zero Lease is available, and never was anything else. It is frozen, as records
 // are: what becomes of it is another, and all records that leave it as it is have the same.
@@ -220,6 +220,11 @@ func (l Lease) Forget(m engine.Mark) Lease {
 func (t *terms) without(id engine.Token) []engine.Token {
 	former := append(drop(t.former, id), id)
 	return former[max(0, len(former)-formerKept):]
+}
+
+// never says whether no lease had an id, as far as is remembered: where that is full, one that was forgotten may have.
+func (t *terms) never(id engine.Token) bool {
+	return id != t.id && !slices.Contains(t.former, id) && len(t.former) < formerKept
 }
 
 func drop(ids []engine.Token, id engine.Token) []engine.Token {

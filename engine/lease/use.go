@@ -24,7 +24,8 @@ func (v *Verdict) Rules() (list []*engine.Rule) {
 }
 
 // Refuse is the cause of a refusal by a lease. Whose trouble it is depends on who holds: another's lease stands in the
-// way, also where the id that was named is over; an own one only stands in the way of an id that it never had.
+// way, also where the id that was named is over; an own one only stands in the way of an id that it never had. Where
+// none stands, an id that none ever had is nobody's trouble: however the last one ended, it would not have fitted.
 func (l Lease) Refuse(tx *engine.Tx, v *Verdict, id engine.Token) *engine.Cause {
 	t := l.is()
 	differs := t.active() && id != t.id
@@ -40,6 +41,8 @@ func (l Lease) Refuse(tx *engine.Tx, v *Verdict, id engine.Token) *engine.Cause 
 		c.Rule, c.Since, c.Until = v.Leased, t.since, t.ends
 	case differs:
 		c.Since = t.since
+	case !id.IsZero() && t.never(id):
+		c.Since = engine.Mark{}
 	}
 	return c
 }
