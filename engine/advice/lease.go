@@ -62,8 +62,10 @@ func (a *adviser) afterLeased() Card {
 	if ended != "" {
 		return a.leaseAnew(ended + " Stop the work;")
 	}
-	if card, ok := a.ofOnesOwn(); ok {
-		return card
+	for _, of := range []func() (Card, bool){a.withoutID, a.ofOnesOwn} {
+		if card, ok := of(); ok {
+			return card
+		}
 	}
 	if l := a.v.Truth(a.c.Object).Lease; l.State == "breaking" && a.spec.Effect == engine.AcquiresLease {
 		if card := a.afterWait(""); card.Action != "" {

@@ -322,6 +322,63 @@ func TestWhoWasNeverGivenALeaseIsNotToldThatItHasNone(t *testing.T) {
 	})
 }
 
+// A read needs no lease id in any state of the lease, and is refused for a wrong one (engine/blob/rules.md, "Using a
+// blob while leased" and "Using a container while leased"; engine/share/rules.md, "Lease File"): there is nothing to
+// wait for, and nothing to break.
+func TestAReadUnderAWrongLeaseIDIsSentWithoutOne(t *testing.T) {
+	const (
+		head  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container con\nseed: put-blob con/b one\n"
+		lease = "ann: acquire-blob-lease con/b duration=-1 as l\n"
+		files = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-share s\nseed: create-file s/f 5\n"
+		wrong = " lease=guid:B\n"
+		say   = "without a lease id: that needs none. Only where it is agreed that whoever does so names the id, " +
+			"ask Ana"
+	)
+	for _, row := range []struct{ race, say string }{
+		{head + lease + "ben: get-blob con/b" + wrong, "Read it " + say},
+		{head + "ann: acquire-blob-lease con/b duration=15\nben: get-blob-properties con/b" + wrong, "Read it " + say},
+		{head + lease + "ben: snapshot-blob con/b" + wrong, "Take the snapshot " + say},
+		{head + "ann: acquire-container-lease con duration=60\nben: get-container-properties con" + wrong,
+			"Read it " + say},
+		{files + "ann: acquire-file-lease s/f duration=-1\nben: get-file s/f" + wrong, "Read it " + say},
+		{head + lease + "ann: release-blob-lease con/b lease=$l.lease\nben: get-blob con/b" + wrong,
+			"Read it without a lease id: that needs none."},
+	} {
+		v := beforeTimers(t, row.race)
+		marks := v.Marks()
+		card, last := advice.For(v, marks[len(marks)-1].Finding), v.Exchange(v.Requests())
+		if !strings.HasPrefix(card.Say, row.say) || card.Action != "read" || len(card.Inputs) == 0 {
+			t.Errorf("%s%q %s", row.race, card.Action, card.Say)
+			continue
+		}
+		if s, ok := card.Inputs[0].(engine.Send); !ok || s.Verb != last.Verb ||
+			slices.ContainsFunc(s.Args, func(a engine.Arg) bool { return a.Name == "lease" }) {
+			t.Errorf("%s%v", row.race, card.Inputs)
+		}
+	}
+}
+
+// What is asked of a lease where none stands, and what a release meets that was done before, leaves nothing to do
+// (engine/lease/rules.md, "States and actions", Available).
+func TestWhereNoLeaseStandsNothingIsLeftToEndOfIt(t *testing.T) {
+	const (
+		head  = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container con\nseed: put-blob con/b one\n"
+		lease = "ann: acquire-blob-lease con/b duration=60 as l\n"
+		gone  = lease + "ann: release-blob-lease con/b lease=$l.lease\n"
+		lost  = "ann: send release-blob-lease con/b lease=$l.lease as r\ndeliver r\nlose r\n" +
+			"ann: release-blob-lease con/b lease=$l.lease again=r\n"
+	)
+	advisesBehind(t, []advised{
+		{"a break", head + "ben: break-blob-lease con/b\n", "", "", "no lease of con/b: nothing is left to break.", ""},
+		{"a release", head + gone + "ben: release-blob-lease con/b lease=guid:B\n", "", "",
+			"no lease of con/b: nothing is left to give back.", "Correct the request"},
+		{"a renewal", head + "ben: renew-blob-lease con/b lease=guid:B\n", "", "", "has to acquire it first.",
+			"Correct the request"},
+		{"one's own echo", head + lease + lost, engine.OwnEcho, "", "either way nothing is left to give back.",
+			"before the work goes on"},
+	})
+}
+
 // A lease goes with its blob or container, and what is made under that name afterwards is another thing
 // (engine/conflict/rules.md, lease-over: "went with its blob"; engine/blob/rules.md, "Leases").
 func TestALeaseOfWhatIsGoneIsNotTakenOfWhatCameAfter(t *testing.T) {

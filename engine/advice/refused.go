@@ -199,7 +199,11 @@ func (a *adviser) afterEcho() Card {
 // looks the same to its sender.
 func (a *adviser) eitherEcho(try *engine.Exchange) string {
 	say := fmt.Sprintf("Either #%d, which had no answer, was done, and this is its echo, or somebody else brought it "+
-		"about: find that out before the work goes on.", try.Number)
+		"about: ", try.Number)
+	if a.spec.Effect == engine.ReleasesLease {
+		return say + "either way nothing is left to give back."
+	}
+	say += "find that out before the work goes on."
 	if a.spec.Effect == engine.Opens {
 		say += " Where it was done, its handle is open, and nobody works with it: have it closed, then open again."
 	}

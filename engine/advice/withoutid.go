@@ -1,0 +1,51 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// withoutID is for what reads or keeps what is there, and was refused for the lease id that it named: whatever lease
+// stands, without an id it is let through at once. That readers name one may be agreed on, which no service enforces.
+// ok is false where it would be refused too.
+//
+// Source: engine/blob/rules.md, "Using a blob while leased"; engine/share/rules.md, "Lease File".
+func (a *adviser) withoutID() (card Card, ok bool) {
+	say, did := "Read it", " read it"
+	switch a.spec.Effect {
+	case engine.Reads:
+	case engine.Snapshots:
+		say, did = "Take the snapshot", " took the snapshot"
+	default:
+		return card, false
+	}
+	if a.leaseSent().IsZero() {
+		return card, false
+	}
+	again := a.again()
+	again.Args = without(again.Args, a.leaseName())
+	say += " without a lease id: that needs none."
+	if holder := a.v.Title(a.v.Truth(a.c.Object).Lease.Holder); holder != "" {
+		say += fmt.Sprintf(" Only where it is agreed that whoever does so names the id, ask %s for it.", holder)
+	}
+	return a.offer(a.trial().send(again), "read", say, a.who()+did+" without a lease id")
+}
+
+// noLease is for what was asked of a lease where none stands. ok is false for anything else, and where one does.
+func (a *adviser) noLease() (card Card, ok bool) {
+	l := a.v.Truth(a.c.Object).Lease
+	if a.c.Object != a.x.Object || !a.v.Exists(a.x.Object) || l.State == "leased" || l.State == "breaking" {
+		return card, false
+	}
+	say := fmt.Sprintf("There is no lease of %s", a.place())
+	switch a.spec.Effect {
+	case engine.ReleasesLease, engine.BreaksLease:
+		say += fmt.Sprintf(": nothing is left to %s.", inVain(a.spec.Effect))
+	case engine.RenewsLease, engine.ChangesLease:
+		say += ": whoever is to work under one has to acquire it first."
+	default:
+		return card, false
+	}
+	return Card{Say: say + " If another was meant, correct the name.", Others: listed(a.sameAgain())}, true
+}
