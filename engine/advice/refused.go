@@ -374,6 +374,9 @@ func (a *adviser) afterAlreadyThere() Card {
 		met.c.Object, a = engine.ObjectID{Kind: "key", Name: other}, &met
 		say = fmt.Sprintf("Read what is at %s and decide whether it will do.", a.v.Called(a.c.Object))
 	}
+	if entry := a.compareds(); a.spec.Effect == engine.Groups && !a.spec.Prompt() && entry != a.c.Object {
+		say = fmt.Sprintf("Read what is at %s and decide whether it will do.", a.v.Called(entry))
+	}
 	if card, ok := a.unsettledHere(); ok {
 		return card
 	}

@@ -427,7 +427,7 @@ ben: insert-or-merge-entity stock/p/r .a=3
 	{"no answer to a put of a message", "queue/q09-lost-answer-to-put.race", engine.DoneTwice, 0, "",
 		[]string{"#2 and #3 have put the same twice", "no read tells that they are the same",
 			"or whoever receives them told that they are the same"}, []string{"Read jobs", "one's own work"}},
-	{"a table's pages know no tag", "queue/extra-reading-a-list-in-pages.race", engine.TornRead, 0, "",
+	{"a table's pages know no tag", "queue/extra-reading-a-list-in-pages.race", engine.TornRead, 0, "read",
 		[]string{"no tag holds the pieces"}, []string{"If-Match"}},
 	{"a permission was taken away", "blob/r39-permissions-lag-behind-their-acl.race", engine.ByPolicy, 7, "",
 		[]string{"no header helps"}, []string{"Add the guard"}},

@@ -140,7 +140,7 @@ func (a *adviser) afterDoneTwice() Card {
 		return Card{Say: say + a.tellReplaced()}
 	}
 	object := first.Object
-	if a.v.Called(object) == "" { // it did several things at once
+	if a.spec.Effect == engine.Groups || a.v.Called(object) == "" { // it did several things at once
 		object = a.c.Object
 	}
 	return a.readsOther(object, fmt.Sprintf("Read %s, recognise #%d as one's own work, and stop.",
@@ -282,18 +282,6 @@ func (a *adviser) readsOther(object engine.ObjectID, say, then string) Card {
 		return Card{Say: say + " " + then}
 	}
 	return t.card("read", say+" "+then, a.who()+" read again")
-}
-
-// afterTornRead reads each piece under the tag of the first where the call takes one.
-func (a *adviser) afterTornRead() Card {
-	if p, ok := a.spec.Param("if-match"); ok && p.Version { // Azure Files has the parameter only to refuse it
-		card, _ := a.reads("Read again, with If-Match on each piece.",
-			"Go on from that; next time with If-Match on each piece.")
-		return card
-	}
-	card, _ := a.reads("Read again from the beginning: no tag holds the pieces of such a read together.",
-		"No tag holds the pieces of such a read together: two readings that agree are one state.")
-	return card
 }
 
 // guardBefore goes back before the write and sends it with the guard that its base gives, on a branch of its own: it is
