@@ -51,13 +51,12 @@ func (a *adviser) tagged(heard engine.Answers) (s engine.Send, tag engine.Value,
 		return engine.WithPair(words, "if-match", known)
 	}
 	if a.spec.Effect == engine.Groups && !a.spec.Prompt() {
-		inside := a.spec.Within(s.Args)
 		s = a.spec.Regroup(s, func(words []engine.Value) []engine.Value {
 			inner := a.v.Spec(words[0].String())
 			if inner == nil || !inner.Takes("if-match") {
 				return words
 			}
-			return with(words, engine.ObjectID{Kind: inner.Object, Name: inside + "/" + words[1].String()})
+			return with(words, engine.ObjectID{Kind: inner.Object, Name: a.spec.Inside(a.x.Args, words[1].String())})
 		})
 		return s, tag, !tag.IsZero()
 	}
@@ -106,20 +105,31 @@ func (a *adviser) entryTags(k *view.Known) []string {
 	return nil
 }
 
-// entryTold is what a group has sent for the finding's object in the place of an entry that compares nothing, as
-// `update-entity If-Match ..00.0 as its entry for stock/p/1`. Empty where none of its entries has a guard.
+// metEntry is what that entry of a group is of which a trial's newest request was refused; the finding's object where
+// the answer does not say, and of any other request.
+func (t *trial) metEntry() engine.ObjectID {
+	met := conflict.MetInOne(t.w, conflict.Finding{Request: t.last.Number, Object: t.last.Object})
+	if t.a.spec.Effect != engine.Groups || t.a.spec.Prompt() || met.Name == "" {
+		return t.a.c.Object
+	}
+	return met
+}
+
+// entryTold is what a group has sent in the place of the entry that compares nothing for what refused it, as
+// `update-entity If-Match ..00.0 as its entry for stock/p/1`. Empty where no entry of it is that.
 func (a *adviser) entryTold(t *trial) string {
+	met := t.metEntry()
 	for _, inner := range a.spec.Carries(t.last.Args, a.v.Spec) {
-		if inner.Of != a.c.Object {
+		if inner.Of != met {
 			continue
 		}
 		for _, with := range inner.Args {
 			if p, ok := inner.Spec.Param(with.Name); ok && p.Guards() {
 				return fmt.Sprintf("%s %s %s as its entry for %s", inner.Verb, conflict.GuardName(with.Name),
-					conflict.Tag(t.w, with.Value), a.place())
+					conflict.Tag(t.w, with.Value), a.v.Called(met))
 			}
 		}
-		return fmt.Sprintf("%s as its entry for %s", inner.Verb, a.place())
+		return fmt.Sprintf("%s as its entry for %s", inner.Verb, a.v.Called(met))
 	}
 	return ""
 }

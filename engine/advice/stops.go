@@ -77,11 +77,11 @@ func (a *adviser) stopping() (list []string) {
 }
 
 // stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is
-// a guard for who knew of nothing alone; and another command that would have made something of another type where
-// nothing was compares nothing.
+// a guard for who knew of nothing alone; another command that would have made something of another type where nothing
+// was compares nothing; and what refuses another entry of a group guards that one: it stops a second doing of all.
 func (t *trial) stopped(k *view.Known) bool {
 	why := t.last.Answer.Why
-	if len(silentOf(t.found)) > 0 || why == nil ||
+	if len(silentOf(t.found)) > 0 || why == nil || t.a.c.Kind != engine.DoneTwice && t.metEntry() != t.a.c.Object ||
 		t.last.Verb != t.a.x.Verb && strings.HasPrefix(short(t), "WRONGTYPE") && t.a.mayCreate(k) {
 		return false
 	}
