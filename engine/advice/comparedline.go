@@ -84,7 +84,7 @@ func (a *adviser) lineCompared(k *view.Known, guards []string) []string {
 			did = "put there"
 		}
 		return []string{fmt.Sprintf("A script that compares %s with what #%d had %s%s before it sends %s, and ends "+
-			"with false where that is another. The answer would be %s.", a.place(), a.v.Named(knew.Name).Number, did,
+			"with false where that is another. The answer would be %s.", a.place(), knew.Request, did,
 			behind, a.x.Verb, conflict.Replied(&t.last.Answer))}
 	}
 	return nil

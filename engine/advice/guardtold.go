@@ -45,7 +45,7 @@ func (a *adviser) told(t *trial, s engine.Send) string {
 // nothingKnown is why a request asks that nothing be there: its writer had found nothing, or had never looked.
 func (a *adviser) nothingKnown(t *trial) string {
 	if read, ok := t.known().Reading(a.c.Object); ok && read.Gone {
-		if x := t.w.Named(read.Name); x != nil {
+		if x := t.w.Exchange(read.Request); x != nil {
 			if slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Unlists(a.c.Object) }) {
 				return fmt.Sprintf(", as #%d did not list it", x.Number)
 			}

@@ -207,12 +207,12 @@ func short(t *trial) string {
 	return t.last.Answer.Why.Rule.Fault.Short()
 }
 
-// from is the answer that the request was made from.
+// from is the answer that the request was made from; empty too where a newer request goes by its name.
 func (a *adviser) from(k *view.Known) string {
 	if a.x.Words.From != "" {
 		return a.x.Words.From
 	}
-	if read, ok := k.Reading(a.c.Object); ok {
+	if read, ok := k.Reading(a.c.Object); ok && a.v.Exchange(read.Request).Is(a.v.Named(read.Name)) {
 		return read.Name
 	}
 	return ""

@@ -22,11 +22,11 @@ func (a Answers) Shown(object engine.ObjectID, field string) engine.Value {
 	if read.Gone {
 		return engine.Value{}
 	}
-	return a.ShownBy(a.world.Named(read.Name), object, field)
+	return a.ShownBy(a.world.Exchange(read.Request), object, field)
 }
 
 // ShownBy is a reference to a field of an object in one answer: where that shows several rows, at the place of its own.
-// Nothing where it says none.
+// Nothing where it says none; the value itself where a newer request goes by the name of that one.
 func (a Answers) ShownBy(x *engine.Exchange, object engine.ObjectID, field string) engine.Value {
 	if x == nil {
 		return engine.Value{}
@@ -37,8 +37,9 @@ func (a Answers) ShownBy(x *engine.Exchange, object engine.ObjectID, field strin
 	} else if _, place, ok := a.inGroup(x, object); ok {
 		name = fmt.Sprint(place, ".", field)
 	}
-	if x.Answer.Field(name).IsZero() {
-		return engine.Value{}
+	value := x.Answer.Field(name)
+	if value.IsZero() || !x.Is(a.world.Named(x.Name)) {
+		return value
 	}
 	return engine.Ref(x.Name+"."+name, false)
 }
