@@ -135,7 +135,8 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 	}
 	still := map[string]bool{"Scope": true, "Paint": true, "Title": true, "Version": true, "Editing": true,
 		"Cursor": true, "Keep": true, "Filter": true, "Trouble": true, "Request": true, "Trial": true, "OnlySays": true,
-		"Together": true, "TellsCaption": true, "Deletes": true, "About": true, "Action": true, "Turns": true, "Chooses": true}
+		"Together": true, "TellsCaption": true, "Deletes": true, "About": true, "Action": true, "Turns": true,
+		"Chooses": true}
 	for name, p := range panes {
 		for m := range reflect.TypeOf(p).NumMethod() {
 			method := reflect.TypeOf(p).Method(m).Name

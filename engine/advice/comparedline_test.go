@@ -12,7 +12,8 @@ import (
 func TestWhatIsComparedIsNotTheRequestThatTookItsName(t *testing.T) {
 	const (
 		count = "ann: SET n 5\nann: send INCR n as r1\ndeliver r1\nlose r1\nann: INCR n again=r1\n"
-		blob  = "seed: create-container con\nseed: put-blob con/a 1\nben: get-blob con/a\nann: put-blob con/a 2 as r3\n" +
+		blob  = "seed: create-container con\nseed: put-blob con/a 1\nben: get-blob con/a\nann: put-blob con/a 2 as " +
+			"r3\n" +
 			"ben: put-blob con/a 3\n"
 	)
 	for _, c := range []struct {

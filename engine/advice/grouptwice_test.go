@@ -8,8 +8,8 @@ import (
 )
 
 // An upsert compares nothing, an update is refused with 412 and an insert with 409 (engine/table/rules.md, "Entity
-// group transactions"): what is said to stop a group names the entry that was refused, as that would be. What is lost is
-// kept by a guard of its own row alone.
+// group transactions"): what is said to stop a group names the entry that was refused, as that would be. What is lost
+// is kept by a guard of its own row alone.
 func TestAGroupOfUpsertsIsStoppedAtTheRowThatMoved(t *testing.T) {
 	const (
 		group = "entity-group-transaction tab p [insert-or-replace-entity r .n=2; insert-or-merge-entity s .x=1]"

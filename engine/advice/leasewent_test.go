@@ -38,7 +38,8 @@ func TestWhatGoesWithABorrowedLeaseIsTold(t *testing.T) {
 // Blob", "Delete Blob").
 func TestALeaseThatWasOverDidNotGoWithItsBlob(t *testing.T) {
 	const (
-		held  = who + "seed: create-container con\nseed: put-blob con/k x\nann: acquire-blob-lease con/k duration=60 as l\n"
+		held = who + "seed: create-container con\nseed: put-blob con/k x\nann: acquire-blob-lease con/k " +
+			"duration=60 as l\n"
 		renew = "ann: renew-blob-lease con/k lease=$l.lease\n"
 	)
 	advises(t, []advised{

@@ -25,10 +25,11 @@ func (a *adviser) ownPolicy() string {
 	if t := a.withoutPolicy(a.c.By, set); t.accepted() {
 		away := t.reply()
 		if t.send(a.again()).accepted() && t.harmless() {
-			return fmt.Sprintf("%s %s may put another in its place, or take it away: delete-bucket-policy would get %s, "+
-				"and the same again then %s.", own, a.who(), away, t.reply())
+			return fmt.Sprintf("%s %s may put another in its place, or take it away: delete-bucket-policy would get "+
+				"%s, and the same again then %s.", own, a.who(), away, t.reply())
 		}
-		return fmt.Sprintf("%s %s may put another in its place, or take it away: delete-bucket-policy would get %s.", own,
+		return fmt.Sprintf("%s %s may put another in its place, or take it away: delete-bucket-policy would get "+
+			"%s.", own,
 			a.who(), away)
 	}
 	if a.trial().send(engine.Send{By: a.c.By, Verb: set.Verb, Args: set.Resolved()}).accepted() {
@@ -36,12 +37,12 @@ func (a *adviser) ownPolicy() string {
 	}
 	for _, w := range a.v.Writers() {
 		if t := a.withoutPolicy(w.ID, set); t.accepted() {
-			return fmt.Sprintf("%s It lets %s neither put another nor take it away. Ask %s: delete-bucket-policy by %s "+
-				"would get %s.", own, a.who(), w.Title, w.Title, t.reply())
+			return fmt.Sprintf("%s It lets %s neither put another nor take it away. Ask %s: delete-bucket-policy by "+
+				"%s would get %s.", own, a.who(), w.Title, w.Title, t.reply())
 		}
 	}
-	return fmt.Sprintf("%s It lets %s neither put another nor take it away. The root user of the account that owns the "+
-		"bucket may do both, whatever a policy denies.", own, a.who())
+	return fmt.Sprintf("%s It lets %s neither put another nor take it away. The root user of the account that owns "+
+		"the bucket may do both, whatever a policy denies.", own, a.who())
 }
 
 // withoutPolicy is a trial in which a writer takes away the policy that a request had put there.

@@ -8,7 +8,8 @@ import (
 )
 
 // Who sets a policy is bound by it as anybody is, and may lock himself out (engine/bucket/rules.md, "Bucket policies":
-// any matching Deny ends in 403; "Answers of policies": the root user). Nobody else is blamed, and what is left is told.
+// any matching Deny ends in 403; "Answers of policies": the root user). Nobody else is blamed, and what is left is
+// told.
 func TestWhoLockedItselfOutIsToldSo(t *testing.T) {
 	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket buc\n"
 	set := func(principal, action string) string {

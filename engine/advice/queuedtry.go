@@ -23,7 +23,8 @@ func (a *adviser) queuedAgain(line *engine.Exchange) string {
 		return ""
 	case a.spec.Effect == engine.Adds || a.spec.Effect == engine.Appends:
 		return fmt.Sprintf("%s was carried out by #%d. Where #%d had been done too, it is in %s twice: compare what "+
-			"is there with what was there before #%[3]d, and settle by what it stands for whether it is there once. %[5]s",
+			"is there with what was there before #%[3]d, and settle by what it stands for whether it is there once. "+
+			"%[5]s",
 			head, exec.Number, a.x.Number, a.v.Called(line.Object), nextTime)
 	}
 	head = fmt.Sprintf("%s was carried out by #%d", head, exec.Number)

@@ -13,8 +13,8 @@ import (
 // read once more would tell the same.
 func (a *adviser) reads(say, then string) (Card, bool) { return a.readsOf(a.c.Object, say, then) }
 
-// readsOf offers a plain read of an object, as reads does. A group is sent to what holds its entries, and a read of that
-// shows none of them: it is the refused entry that is read.
+// readsOf offers a plain read of an object, as reads does. A group is sent to what holds its entries, and a read of
+// that shows none of them: it is the refused entry that is read.
 func (a *adviser) readsOf(object engine.ObjectID, say, then string) (Card, bool) {
 	if a.spec.Effect == engine.Groups && !a.spec.Prompt() && object == a.x.Object {
 		object = a.refusedEntry()

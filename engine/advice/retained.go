@@ -31,8 +31,8 @@ func (a *adviser) afterLock() Card {
 	case a.c.Cause.Until == 0:
 		return Card{Say: a.heldUntil() + settle + a.pastHold(), Others: listed(a.sameAgain())}
 	case a.spec.Effect == engine.Describes && !a.bypassed().accepted():
-		return Card{Say: "Stop: nobody shortens a retention in COMPLIANCE, takes it away or makes it one in GOVERNANCE; " +
-			"a longer one in COMPLIANCE is taken.", Others: listed(a.sameAgain())}
+		return Card{Say: "Stop: nobody shortens a retention in COMPLIANCE, takes it away or makes it one in " +
+			"GOVERNANCE; a longer one in COMPLIANCE is taken.", Others: listed(a.sameAgain())}
 	}
 	until := a.c.Cause.Until
 	stays := fmt.Sprintf("The version stays until %s%s.%s", until.SeenFrom(a.v.Now()), a.setBy(), settle)

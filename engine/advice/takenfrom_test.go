@@ -31,13 +31,15 @@ func TestWhatWasTakenFromAnotherThing(t *testing.T) {
 		{name: "a block that was committed", kind: "mixed-content", action: "read", lines: stage + commit,
 			want: "Read the whole, then write what was meant.", never: "nothing of what was mixed is left"},
 		{name: "a part that waits", kind: "mixed-content", lines: part,
-			want: "Nothing of it shows before the upload is completed: stage what was meant under the same number first"},
+			want: "Nothing of it shows before the upload is completed: stage what was meant under the same number " +
+				"first"},
 		{name: "a part that waits beside another", kind: "mixed-content",
 			lines: part + "ann: upload-part data/k y upload=$m.upload part=3\n",
 			want:  "Nothing of it shows before the upload is completed", never: "nothing of what was mixed is left"},
 		{name: "a part that waits beside another upload", kind: "mixed-content",
-			lines: part + "ann: create-multipart-upload data/k as n\nann: upload-part data/k y upload=$n.upload part=2\n",
-			want:  "Nothing of it shows before the upload is completed", never: "nothing of what was mixed is left"},
+			lines: part + "ann: create-multipart-upload data/k as n\nann: upload-part data/k y upload=$n.upload " +
+				"part=2\n",
+			want: "Nothing of it shows before the upload is completed", never: "nothing of what was mixed is left"},
 		{name: "a part that was staged anew", kind: "mixed-content",
 			lines: part + "ann: upload-part data/k y upload=$m.upload part=2\n",
 			want:  "#8 has staged another part under that number since: nothing of what was mixed is left."},

@@ -13,11 +13,11 @@ type broken struct {
 }
 
 // brokenBehind is the lease that had to be broken before a request could take a thing away, or what it lay in: the one
-// that was taken last on what the request names, where it would have stood until then. ok is false where none was, where
-// its holder broke it, and for any request but a delete.
+// that was taken last on what the request names, where it would have stood until then. ok is false where none was,
+// where its holder broke it, and for any request but a delete.
 //
-// Source: engine/blob/rules.md, "What each operation accepts": Delete Blob and Delete Container need the id of the lease
-// while one is active.
+// Source: engine/blob/rules.md, "What each operation accepts": Delete Blob and Delete Container need the id of the
+// lease while one is active.
 func (t teller) brokenBehind(removal *engine.Exchange) (lease broken, ok bool) {
 	if removal == nil || t.w.Spec(removal.Verb).Effect != engine.Deletes {
 		return lease, false

@@ -38,9 +38,11 @@ func TaggedUnseen(w *engine.World, e engine.Event) string {
 		if v := read.Answer.Field("version"); !v.IsZero() {
 			what = "v" + v.String()
 		}
-		said := fmt.Sprintf("%s #%d set the tags of %s while %s v%s (#%d) stood there: %s had read %s, and has not read "+
-			"that. A tag that speaks of the text, as a state or an approval, stands at what its writer has not seen.",
-			possessive(w.Title(x.By)), x.Number, Called(w, c.Object), possessive(w.Title(theirs.By)), had, theirs.Number,
+		said := fmt.Sprintf("%s #%d set the tags of %s while %s v%s (#%d) stood there: %s had read %s, and has not "+
+			"read that. A tag that speaks of the text, as a state or an approval, stands at what its writer has "+
+			"not seen.",
+			possessive(w.Title(x.By)), x.Number, Called(w, c.Object), possessive(w.Title(theirs.By)), had,
+			theirs.Number,
 			w.Title(x.By), what)
 		if id := read.Answer.Field("version-id"); !id.IsZero() && w.Spec(x.Verb).Takes("version-id") {
 			said += " With the version-id of what was read it stands at that."

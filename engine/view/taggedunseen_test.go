@@ -9,17 +9,19 @@ import (
 )
 
 // The referee's rules, "A tag at a text unseen": tags that are set to a newer text than the one that was read are told,
-// as long as that is so. Who names the version (engine/bucket/rules.md, "Tags"), has looked at what stands there, or has
-// read nothing, is not told so.
+// as long as that is so. Who names the version (engine/bucket/rules.md, "Tags"), has looked at what stands there, or
+// has read nothing, is not told so.
 func TestATagAtATextUnseenIsTold(t *testing.T) {
 	const (
 		object = "seed: create-bucket data\nseed: put-bucket-versioning data status=Enabled\n" +
 			"ben: put-object data/k one\nann: get-object data/k as g\n"
 		newer  = "ben: put-object data/k two\n"
 		tagged = "ann: put-object-tagging data/k tag.state=approved"
-		blob   = "seed: create-container data\nben: put-blob data/k one\nann: get-blob data/k\nben: put-blob data/k two\n" +
+		blob   = "seed: create-container data\nben: put-blob data/k one\nann: get-blob data/k\nben: put-blob data/k " +
+			"two\n" +
 			"ann: set-blob-tags data/k tag.state=approved\n"
-		told  = "Ann's #6 set the tags of data/k while Ben's v2 (#5) stood there: Ann had read v1, and has not read that."
+		told = "Ann's #6 set the tags of data/k while Ben's v2 (#5) stood there: Ann had read v1, and has not read " +
+			"that."
 		names = "With the version-id of what was read it stands at that."
 	)
 	for _, c := range []struct{ name, lines, want string }{

@@ -96,20 +96,6 @@ func (c *Pane) Action() string {
 	return ""
 }
 
-// cardView is one of the views of the card.
-type cardView uint8
-
-const (
-	storyView cardView = iota
-	diffView
-	exchangeView
-	ruleView
-	cardViews
-)
-
-// cardNames are the names of the views as they stand in the first row.
-var cardNames = [cardViews]string{"Story", "Diff", "Exchange", "Rule"}
-
 // New is the pane of the conflict card.
 func New(d command.Host) *Pane {
 	return &Pane{Base: pane.Base{Desk: d, Keys: command.Card}, stale: true, sheet: pane.Sheet{Chosen: -1}}
@@ -140,12 +126,6 @@ func (c *Pane) Show(v *view.View) {
 func (c *Pane) tell(n int) {
 	c.at, c.wanted = n, nil
 	c.turn(c.shows)
-}
-
-// turn shows another view from its top.
-func (c *Pane) turn(to cardView) {
-	c.shows, c.fresh, c.sheet.Top, c.sheet.Chosen = to, true, 0, -1
-	c.again()
 }
 
 // Turns says whether there is a conflict, whose other views `v` shows.
@@ -392,18 +372,6 @@ const tightCard = 14
 // storyLeast is how many rows of the story stay in sight above what is recommended.
 const storyLeast = 2
 
-// tabAt is the view whose name stands in a column of the first row.
-func tabAt(x int) (cardView, bool) {
-	at := 1
-	for i, name := range cardNames {
-		if x >= at && x < at+len(name)+2 {
-			return cardView(i), true
-		}
-		at += len(name) + 3
-	}
-	return 0, false
-}
-
 // none says what there is to do where there is no conflict.
 func (c *Pane) none() string {
 	unmarked := advice.Unmarked(c.View)
@@ -548,54 +516,6 @@ func (c *Pane) closer(p *cardPage, h int) []pane.Line {
 	}
 	p.tight, p.airs = false, &spare
 	return p.lines(c.shows, true)
-}
-
-func (c *Pane) paintTabs(a grid.Area, w int, turns bool) {
-	var spans []grid.Span
-	for i, name := range cardNames {
-		if i > 0 {
-			spans = append(spans, say.Plain(" "))
-		}
-		if cardView(i) == c.shows {
-			spans = append(spans, say.Bold(themes.Text, "["+name+"]"))
-		} else {
-			spans = append(spans, say.Dim(" "+name+" "))
-		}
-	}
-	a.PutSpans(1, 0, spans...)
-	for _, hints := range c.tabHints(turns) {
-		if w > 3+say.Width(spans)+say.Width(hints) {
-			say.PutRight(a, w-1, 0, hints...)
-			return
-		}
-	}
-}
-
-// tabHints are the keys beside the names of the views: what shows the rest of a text that is longer than its place, and
-// the next view; after them the fewer that stand where all find no room.
-func (c *Pane) tabHints(turns bool) [][]grid.Span {
-	var next, more, whole []grid.Span
-	if turns {
-		next = say.Key("v", "next")
-	}
-	if c.Focused && c.sheet.More() {
-		more = say.Key("j", "more")
-		if c.height < tightCard { // the whole screen holds most of them
-			whole = say.Key("z", "whole")
-		}
-	}
-	return [][]grid.Span{say.Joined(more, whole, next), say.Joined(more, next), more, next}
-}
-
-// Keep is the view; Restore takes it back.
-func (c *Pane) Keep() string { return cardNames[c.shows] }
-
-// Restore takes back what Keep gave.
-func (c *Pane) Restore(kept string) {
-	if at := slices.Index(cardNames[:], kept); at >= 0 {
-		c.shows = cardView(at)
-	}
-	c.again()
 }
 
 // Request is the one that the told conflict is about.
