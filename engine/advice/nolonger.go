@@ -23,6 +23,9 @@ func (a *adviser) afterMix() Card {
 			made = now
 		}
 	}
+	if card, ok := a.afterTagsTaken(made); ok {
+		return card
+	}
 	if a.tookSource() && a.spec.Effect == engine.Stages {
 		if card, ok := a.beforeCommit(); ok {
 			return card

@@ -7,6 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/view"
 )
 
 // An object's tags are no part of what its ETag stands for: they are sent along, or guarded by a condition on
@@ -79,22 +80,55 @@ func (a *adviser) notAlong() string {
 
 // readTags reads the tags by the first operation whose answer says any.
 func (a *adviser) readTags(t *trial) []engine.Field {
+	read, tags := a.tagRead(t, a.c.Object)
+	if len(tags) > 0 {
+		t.send(read)
+	}
+	return tags
+}
+
+// tagRead is the first operation whose answer says any tags of an object, with those that it would say; none: no answer
+// does.
+func (a *adviser) tagRead(t *trial, object engine.ObjectID) (read engine.Send, tags []engine.Field) {
 	for _, op := range a.service().Ops {
-		if op.Object != a.c.Object.Kind || op.Effect != engine.Reads {
+		if op.Object != object.Kind || op.Effect != engine.Reads {
 			continue
 		}
-		read := engine.Send{By: a.c.By, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, a.c.Object.Name)}
+		read = engine.Send{By: a.c.By, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, object.Name)}
 		aside := *t
 		aside.w = t.w.Clone()
 		if aside.send(read); !aside.accepted() {
 			continue
 		}
-		if tags := tagsOf(aside.last); len(tags) > 0 {
-			t.send(read)
-			return tags
+		if tags = tagsOf(aside.last); len(tags) > 0 {
+			return read, tags
 		}
 	}
-	return nil
+	return engine.Send{}, nil
+}
+
+// afterTagsTaken is for a copy that took tags of its source which its sender had not read: a read of the text does not
+// show them, and no condition on the source stands for them. ok is false where it took more than that.
+//
+// Source: engine/bucket/rules.md, "CopyObject" (tags come from the source or from the request), "Tags".
+func (a *adviser) afterTagsTaken(made engine.ObjectID) (card Card, ok bool) {
+	if part, _, _ := strings.Cut(a.c.Part, " of "); part != "tags" || a.spec.Effect != engine.Copies {
+		return card, false
+	}
+	whose, place := a.v.Title(a.c.Victim.By), a.v.Called(made)
+	if now := view.Record(a.v.Properties(made)).Mark("changed.tags"); now.Event > a.c.Event {
+		return Card{Say: fmt.Sprintf("#%d has set the tags of %s since: nothing of what was copied is left there.",
+			now.Request, place)}, true
+	}
+	say := fmt.Sprintf("See whether the tags that %s had set hold for %s too, else set those that do. A copy that "+
+		"names its tags takes none of its source.", whose, place)
+	t := a.trial()
+	read, tags := a.tagRead(t, made)
+	if len(tags) == 0 {
+		return Card{Say: say}, true
+	}
+	card, _ = a.readsBy(t, read, "Read the tags of the copy. "+say, say)
+	return card, true
 }
 
 func tagsOf(x *engine.Exchange) (list []engine.Field) {

@@ -69,6 +69,27 @@ func TestACopyBringsTheTagsOfItsSource(t *testing.T) {
 	})
 }
 
+// Tags that another set at the source since they were read come along with a copy that names none; no condition on the
+// source stands for them, and only a read of tags shows them (engine/bucket/rules.md, "Tags").
+func TestACopyTakesTagsThatWereNotRead(t *testing.T) {
+	const (
+		tagged = who + "seed: create-bucket data\nseed: put-object data/src s tag.state=draft\n" +
+			"ann: get-object-tagging data/src as t\nann: get-object data/src as g\n"
+		set  = "ben: put-object-tagging data/src tag.state=done\n"
+		take = "ann: copy-object data/dst source=data/src source-if-match=$g.etag\n"
+		says = "See whether the tags that Ben had set hold for data/dst too, else set those that do."
+	)
+	advises(t, []advised{
+		{name: "set since", kind: "mixed-content", action: "read", lines: tagged + set + take,
+			want: "Read the tags of the copy. " + says, never: "Source-If-Match"},
+		{name: "read by now", kind: "mixed-content", lines: tagged + set + take + "ann: get-object-tagging data/dst\n",
+			want: "#7 has read it. " + says},
+		{name: "set anew", kind: "mixed-content", lines: tagged + set + take +
+			"ann: put-object-tagging data/dst tag.state=draft\n",
+			want: "#7 has set the tags of data/dst since: nothing of what was copied is left there."},
+	})
+}
+
 // What another took away and a second doing puts again is there once, and undoes the other's wish.
 func TestWhatWasRemovedBetweenTwoPutsIsThereOnce(t *testing.T) {
 	const put = who + "seed: create-queue jobs\nann: send put-message jobs a as p\n"

@@ -136,6 +136,9 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 		v.tags = sorted(o.Tags)
 	}
 	o.source(o.Source).take(tx, o.Path, from)
+	if !o.retags() {
+		o.source(o.Source).takeTags(tx, o.Path, from)
+	}
 	p.store(tx, v, o.guards(tx, copyConditions).create())
 	return tx.Done(200, slices.Concat(v.wroteFields(), o.source(o.Source).named(p.state, from),
 		[]engine.Field{{Name: "last-modified", Value: engine.Moment(v.modified)}}, sumFields(v.told()))...)
@@ -208,6 +211,16 @@ func (s source) take(tx *engine.Tx, target string, v *Version) {
 	if !s.version.Set && s.path != target {
 		tx.Take(engine.Part{Object: objectName(s.path), Name: "body", Mark: v.wrote})
 	}
+}
+
+// takeTags says that the tags of the source go into a target of another key, where they were set since its content was:
+// of a version that is named they may be others by now.
+func (s source) takeTags(tx *engine.Tx, target string, v *Version) {
+	if s.path == target || v.tagger.IsZero() || len(v.tags) == 0 {
+		return
+	}
+	at := tx.State().(*State).object(s.path)
+	tx.Take(found{version: v, isCurrent: at.current() == v}.partOf(v.tagPart(s.path)))
 }
 
 // named is which version of the source it was, where its bucket keeps versions.

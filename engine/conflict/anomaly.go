@@ -439,6 +439,8 @@ func (t teller) tookIn() string {
 	if x := t.w.Exchange(t.c.Victim.Request); x != nil {
 		if pieces := t.taken(); pieces != "" {
 			what = pieces
+		} else if beside, _, _ := strings.Cut(t.c.Part, ofVersion); slices.Contains(partsBeside(), beside) {
+			what = possessive(t.who(x.By)) + " " + beside
 		} else if v := x.AnswerOf(t.c.Victim.Event).Field("version"); !v.IsZero() {
 			what = possessive(t.who(x.By)) + " v" + v.String()
 		}

@@ -213,7 +213,23 @@ func TestWhatIsTakenFromAnotherThingIsWhatWasRead(t *testing.T) {
 			"ann: upload-part-copy lake/k source=lake/src upload=$u.upload part=1 as p; ben: put-object lake/src B; "
 		part = "ann: upload-part-copy lake/k source=lake/src upload=$u.upload part=2"
 	)
+	const (
+		kept   = "seed: create-bucket lake; seed: put-bucket-versioning lake status=Enabled; "
+		tagged = "seed: put-object lake/src S tag.state=draft; ann: get-object-tagging lake/src as t; "
+		set    = "ben: put-object-tagging lake/src tag.state=done version-id=$s.version-id; "
+		take   = "ann: copy-object lake/k source=lake/src"
+	)
+	ofVersion := strings.Replace(tagged, "S tag.state=draft", "S tag.state=draft as s", 1)
+	now := strings.Replace(set, " version-id=$s.version-id", "", 1)
 	judgedSo(t, []raced{
+		{"tags of a copy", kept + tagged + now + take, "~ mixed-content ann"},
+		{"tags of a copy that names its own", kept + tagged + now + take + " tag.state=draft", ""},
+		{"tags of a copy that takes none", kept + tagged + now + take + " tagging-directive=REPLACE", ""},
+		{"tags of a copy, read since", kept + tagged + now + "ann: get-object-tagging lake/src; " + take, ""},
+		{"tags that nobody had read", kept + strings.Replace(tagged, "ann: get-object-tagging lake/src as t; ", "", 1) +
+			now + take, ""},
+		{"tags of a version that the copy names", kept + ofVersion + "ben: put-object lake/src T; tell ben " +
+			"$s.version-id; " + set + take + " source-version-id=$t.version-id", "~ mixed-content ann"},
 		{"a part of an upload", lake + part, "~ mixed-content ann"},
 		{"a part that is completed", lake + part + " as q; " +
 			"ann: complete-multipart-upload lake/k [1=$p.etag 2=$q.etag] upload=$u.upload", "~ mixed-content ann"},
