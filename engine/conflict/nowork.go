@@ -125,13 +125,21 @@ func (k known) unseenTags(c engine.Change) bool {
 	}) == nil
 }
 
-// readItsRetention says whether an answer told the writer until when a version is kept: a read of the object says it
-// beside its headers.
+// readItsLock says whether the writer had read the object since the retention or the legal hold of its version was set
+// that stands there: a read of the object tells them beside its text.
 //
 // Source: engine/bucket/rules.md, "Object Lock".
-func (k known) readItsRetention(p engine.Part) bool {
-	return p.Name == "retention" && k.newest(engine.Part{Object: p.Object, Name: "properties"},
-		func(h *engine.Exchange) bool {
-			return !h.Answer.Field("lock-mode").IsZero() && h.Decided.Event > p.Mark.Event
-		}) != nil
+func (k known) readItsLock(p engine.Part) bool {
+	tells := ""
+	switch p.Name {
+	case "retention":
+		tells = "lock-mode"
+	case "legal-hold":
+		tells = "legal-hold"
+	default:
+		return false
+	}
+	return k.newest(engine.Part{Object: p.Object, Name: "properties"}, func(h *engine.Exchange) bool {
+		return !h.Answer.Field(tells).IsZero() && h.Decided.Event > p.Mark.Event
+	}) != nil
 }

@@ -383,7 +383,7 @@ func (k known) knows(p engine.Part) bool {
 	switch {
 	case own, m.IsZero(), m.By == engine.Seed:
 		return true
-	case p.Name == engine.Undeleted && k.foundThere(p.Object):
+	case p.Name == engine.Undeleted && k.foundThere(p.Object), k.readItsLock(p):
 		return true
 	case m.Request != 0 && k.world.Exchange(m.Request).Wish == k.x.Wish:
 		return true
@@ -446,7 +446,7 @@ func (k known) unknownWork(changed []engine.Change) []engine.Change {
 	var list []engine.Change
 	for _, c := range changed {
 		if c.Adds || c.Wanted && !k.meantOther(c) || k.knows(c.Part) && !k.unseenTags(c) || k.isNoWork(c.Part) ||
-			k.readItsRetention(c.Part) || k.onlyZeros(c) {
+			k.onlyZeros(c) {
 			continue
 		}
 		c = k.ofMaker(c)

@@ -86,6 +86,12 @@ func TestTheLogSaysWhatWasReplacedUnread(t *testing.T) {
 			"lock-until=2027-01-01T00:00:00Z\n", "200 OK"},
 		{lock + "ann: put-object bkt/x v1 legal-hold=ON\nben: put-object-legal-hold bkt/x legal-hold=OFF\n",
 			"200 OK, replaced Ana's legal-hold unread"},
+		// A read of the object tells it ("Object Lock": a version is told with its locks).
+		{lock + "ann: put-object bkt/x v1 legal-hold=ON\nben: head-object bkt/x\n" +
+			"ben: put-object-legal-hold bkt/x legal-hold=OFF\n", "200 OK"},
+		{lock + "ann: put-object bkt/x v1 lock-mode=GOVERNANCE lock-until=2027-01-01T00:00:00Z\n" +
+			"ben: get-object bkt/x\nben: put-object-retention bkt/x lock-mode=GOVERNANCE " +
+			"lock-until=2028-01-01T00:00:00Z\n", "200 OK"},
 		// RENAME keeps it (engine/tair/rules.md, "Values").
 		{"seed: SET k 1\nann: EXPIRE k 60\nben: RENAME k l\n", "OK, moved Ana's expiry unread"},
 	} {
