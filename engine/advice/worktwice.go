@@ -101,6 +101,8 @@ func (a *adviser) hideLonger(by string, refused *engine.Exchange, renewal bool) 
 	const hide = "Hide a message for longer than its work takes, or renew it in time"
 	_, until, worked := a.workAndEnd(by)
 	switch {
+	case !conflict.Received(a.v.Clone(), a.c, by): // it has no receipt to hide it with
+		return ""
 	case refused != nil && refused.Decided.At < until: // it was handed out early: nobody let that happen
 		return ""
 	case refused != nil && !renewal && worked && !a.workedLate(by) && refused.Sent.At < until:
@@ -286,6 +288,12 @@ func (a *adviser) workTwice() string {
 	}
 	if how := a.claimOver(); how != "" {
 		return how + say
+	}
+	for _, by := range []string{a.c.Whose, a.c.By} {
+		if peek := conflict.Peeked(a.v.Clone(), a.c, by); peek != nil {
+			return fmt.Sprintf("#%d was a peek, which hides a message from nobody and gives no receipt: work only on "+
+				"what was received. %s", peek.Number, say)
+		}
 	}
 	for _, by := range []string{a.c.Whose, a.c.By} {
 		if how := a.letTwice(by); how != "" {

@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -21,7 +22,8 @@ func (t teller) workTwice(told Narrative) Narrative {
 	told.Steps = append(t.heardRefused(marker), t.receivedBy(t.c.Whose, t.c.Victim.Event), // then they work, in one go
 		Step{Text: fmt.Sprintf("%s did the work%s%s.", first, t.when(t.c.Victim), t.takenFor(t.c.Victim.Request)),
 			Event: t.c.Victim.Event},
-		t.receivedBy(t.c.By, t.c.Event), t.otherText(t.c.Whose, t.c.Victim.Event), t.otherText(t.c.By, t.c.Event),
+		t.receivedBy(t.c.By, t.c.Event), t.peekedAt(t.c.Whose, t.c.Victim.Event), t.peekedAt(t.c.By, t.c.Event),
+		t.otherText(t.c.Whose, t.c.Victim.Event), t.otherText(t.c.By, t.c.Event),
 		Step{Text: second + t.didToo() + t.workedBetween() + t.takenFor(t.c.Request) + ".", Event: t.c.Event})
 	told.Steps = append(told.Steps, t.keptOf(kept, renewal)...)
 	if cause := t.renewalRefused(kept); cause != nil && !renewal { // the delete came too late for that
@@ -35,7 +37,7 @@ func (t teller) workTwice(told Narrative) Narrative {
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
 	told.Steps = slices.CompactFunc(told.Steps, func(a, b Step) bool { return a.Text == b.Text })
 	told.Law = "No request did this work, so no condition is on it: one on a claim made before stops those who heed it."
-	x := t.handedOut(t.c.By, t.c.Event)
+	x := cmp.Or(t.handedOut(t.c.By, t.c.Event), t.handedOut(t.c.Whose, t.c.Victim.Event))
 	if marker != nil {
 		return t.besideRefusal(told, marker)
 	}
@@ -46,7 +48,7 @@ func (t teller) workTwice(told Narrative) Narrative {
 		t.tellReclaimed(&told)
 	}
 	switch {
-	case t.handedOut(t.c.Whose, t.c.Victim.Event) == nil && x != nil:
+	case x != nil && (t.unreceived(t.c.Whose, t.c.Victim.Event) || t.unreceived(t.c.By, t.c.Event)):
 		told.Law = "Working on a message without receiving it keeps nobody else from receiving it."
 	case x != nil:
 		told.Law = "A message is handed out again when its visibility timeout ends, whether its work was done or not."
