@@ -152,8 +152,25 @@ func (a *adviser) free() (Card, bool) {
 	if t.accepted() && !t.unmeant.Mark.IsZero() {
 		return a.overUnmeant(t, "What stood in the way is over"), true
 	}
-	return a.offer(t, "retry", "What stood in the way is over: send the same again.",
-		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number))
+	if card, ok := a.offer(t, "retry", "What stood in the way is over: send the same again.",
+		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
+		return card, true
+	}
+	return a.copyUnderWay(t)
+}
+
+// copyUnderWay is for what nothing stands against by now, where another copy of it is on its way: with the same again
+// it would be done twice. ok is false where that is not why the same again does harm.
+func (a *adviser) copyUnderWay(t *trial) (card Card, ok bool) {
+	if !t.accepted() || !a.inFlight(a.x) || len(silentOf(t.found)) > 0 ||
+		!slices.ContainsFunc(a.arrivals(t.w, t.number), func(f conflict.Finding) bool {
+			return f.Kind == engine.DoneTwice && f.By == a.c.By
+		}) {
+		return card, false
+	}
+	return Card{Say: fmt.Sprintf("What stood in the way is over, and another copy of #%d is still under way, which "+
+		"may be done now: with the same again it would be done twice. Wait for it, and read then what is there.",
+		a.x.Number)}, true
 }
 
 func listed(list ...string) []string {
