@@ -82,18 +82,20 @@ func (w *World) SettledAt(digest uint64) {
 	w.sum = w.hashed(w.globals, "now", w.summed)
 }
 
+// settle brings the digest up to date, between steps.
 func (w *World) settle() {
-	w.settlePending()
-	w.settleGlobals()
-}
-
-// settlePending makes room for more within a step, where the world's one record may still change.
-func (w *World) settlePending() {
 	w.pending.merge()
 	for i := range w.pending.list {
 		w.digest += w.part(&w.pending.list[i])
 	}
 	w.pending.forget()
+	g := w.global()
+	if g == w.summed {
+		return
+	}
+	next := w.hashed(w.globals, "now", g)
+	w.digest += next - w.sum
+	w.summed, w.sum = g, next
 }
 
 // part is what the digest gains by what was written.
@@ -114,16 +116,6 @@ func (w *World) hashed(t *table, name string, r Record) uint64 {
 	return w.hasher.hash(t, name, r)
 }
 
-func (w *World) settleGlobals() {
-	g := w.global()
-	if g == w.summed {
-		return
-	}
-	next := w.hashed(w.globals, "now", g)
-	w.digest += next - w.sum
-	w.summed, w.sum = g, next
-}
-
 // changed notes for the digest what was written. Of the world's one record only the last counts, and what answers
 // showed is no part of the digest.
 func (w *World) changed(c *Written) {
@@ -138,7 +130,8 @@ type pending struct {
 	at   *[2 * pendingMost]uint16 // where the list has what was written of a name, from 1 on: room for merge
 }
 
-// pendingMost is how much gathers that is not yet in the digest; mergedLeast is from how much on it is merged.
+// pendingMost is how much gathers between steps that is not yet in the digest; mergedLeast is from how much on it is
+// merged.
 const (
 	pendingMost = 1024
 	mergedLeast = 32
@@ -154,7 +147,7 @@ func (p *pending) merge() {
 		p.at = new([2 * pendingMost]uint16)
 	}
 	kept := 0
-	for from := 0; from < len(p.list); from += pendingMost { // more where much was done again
+	for from := 0; from < len(p.list); from += pendingMost { // more of a long step, or of one done again
 		clear(p.at[:])
 		first := kept
 		for _, c := range p.list[from:min(from+pendingMost, len(p.list))] {

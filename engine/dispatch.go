@@ -9,6 +9,9 @@ import (
 // The events are the input's own first, then its consequences. On an error the world is as it was;
 // so it is when the rules panic.
 func (w *World) Step(number int, in Input) (events []Event, err error) {
+	if len(w.pending.list) >= pendingMost {
+		w.settle()
+	}
 	s := &w.step
 	*s = step{World: w, number: number}
 	w.minted = 0

@@ -153,9 +153,6 @@ func (w *World) Freeze() {
 // put writes one record and remembers it for undo and digest.
 func (w *World) put(t *table, name string, r Record) {
 	addTo(&w.journal, Written{table: t.place, name: name, before: t.set(name, r), after: r})
-	if len(w.pending.list) >= pendingMost {
-		w.settlePending()
-	}
 	w.changed(&w.journal.chunk[len(w.journal.chunk)-1])
 }
 
