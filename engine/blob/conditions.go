@@ -84,6 +84,9 @@ func (c *conditions) plain() {
 		}
 	}
 	for _, v := range [...]*engine.Value{&c.modified, &c.unmodified} {
+		if v.IsZero() {
+			continue
+		}
 		if list, many := v.List(); !many && v.String() == "" || len(list) == 1 && list[0].String() == "" {
 			*v = engine.Value{}
 		}
