@@ -87,8 +87,8 @@ func (s *step) judge(x *Exchange, m *Message) bool {
 	tx := s.tx(x, m)
 	start := len(openList(&s.journal))
 	var a Answer
-	if rule := s.fault(x); x.Words.Fault != "" {
-		a = tx.Refuse(&Cause{Rule: rule})
+	if x.Words.Fault != "" {
+		a = tx.Refuse(&Cause{Rule: s.fault(x)})
 	} else {
 		a = s.opOf(x).Apply(tx)
 	}
@@ -165,8 +165,11 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 // once more, and whether that does it twice goes by who ended what it had done first.
 func (s *step) endWork(changed []Change, by Mark) {
 	for _, c := range changed {
+		if c.Mark.Request == by.Request || c.Adds || c.Gone || c.Same {
+			continue
+		}
 		x := s.Exchange(c.Mark.Request)
-		if x == nil || x.Number == by.Request || !x.Heard.IsZero() || c.Adds || c.Gone || c.Same {
+		if x == nil || !x.Heard.IsZero() {
 			continue
 		}
 		next := *x
