@@ -43,3 +43,33 @@ func TestDigestOfManyStepsIsThatOfAFullWalk(t *testing.T) {
 		}
 	}
 }
+
+// A step may write more than gathers between two of them; done again, undone and done once more it is that of a full
+// walk.
+func TestDigestOfALongStepIsThatOfAFullWalk(t *testing.T) {
+	w := probes(t)
+	rows := make([]engine.Value, 3000)
+	for i := range rows {
+		rows[i] = engine.Text(fmt.Sprint(i))
+	}
+	for n := range 3 { // the rows are new, then overwritten
+		name := fmt.Sprint("g", n)
+		run(t, w, send("ann", "group", name, arg("table", engine.Text("T")), arg("rows", engine.List(rows...))))
+		before := w.Digest()
+		events, err := w.Step(w.Record()+1, deliver(name))
+		if err != nil || !w.Named(name).Answer.Accepted() {
+			t.Fatalf("%s is answered %s, %v", name, w.Named(name).Answer, err)
+		}
+		after := w.DigestBehind(before, events)
+		for range 2 {
+			if err := w.Check(); err != nil || w.Digest() != after {
+				t.Errorf("%s: %v; the digest is %x, by the events %x", name, err, w.Digest(), after)
+			}
+			w.Undo(events)
+			if w.Digest() != before {
+				t.Errorf("%s undone: the digest is %x, not %x", name, w.Digest(), before)
+			}
+			w.Redo(events)
+		}
+	}
+}
