@@ -407,7 +407,7 @@ func TestARowPutTogetherByLetters(t *testing.T) {
 	f.press("ctrl+s", "2", "e")
 	d.Type("5")
 	f.press("ctrl+s", "c")
-	d.See("If-Match wanted") // what decided, in the story
+	d.See("If-Match was") // what decided, in the story
 	f.press("R")
 	if said := view.Record(root.view.Properties(root.object)).Text("body"); said != "likes=5\nviews=4\n" {
 		t.Errorf("the row says %q\n%s", said, d.Frame())

@@ -23,6 +23,6 @@ func TestNoCauseIsLeftOutForNothing(t *testing.T) {
 	d.Press("t", "!", "c")
 	d.See("causes 1, 2")
 	d.See("4  The service said 412")
-	d.See("If-Match wanted ..0E22, found ..55F6.")
+	d.See("If-Match was ..0E22, the ETag was ..55F6.")
 	d.Not("3  The service said")
 }

@@ -51,7 +51,7 @@ func terms() map[string][]string {
 		"words":     {"%[1]s takes no %[2]s.", "The words of %[1]s do not fit it."},
 		"keys":      {"The address has %[1]s, the body %[2]s.", ""}, "copy onto itself": {""}, "script": {""},
 		"clear": {""}, "row": {""}, "body": {""},
-		"value":     {"Value wanted %[1]s, found %[2]s.", "The property is %[1]s."},
+		"value":     {"The expected value was %[1]s, the key held %[2]s.", "The property is %[1]s."},
 		"snapshots": {"Its value is %[1]s."},
 		"messagettl": {"The message would live for %[1]s s and be hidden for %[2]s s.",
 			"The request sent messagettl %[1]s."},
@@ -76,7 +76,7 @@ func (t teller) compared() string {
 		have == "" && (kind == engine.SharedFile || kind == engine.Unfinished):
 		return ""
 	case kind == engine.AlreadyThere:
-		return fmt.Sprintf(" %s * wanted nothing there, found %s.", ruleName(c.Rule), have)
+		return fmt.Sprintf(" %s was *, and %s was there.", ruleName(c.Rule), have)
 	case c.Rule.Kind == engine.IsGone && have == "" && !conditional(c.Rule):
 		return t.isNotThere()
 	case kind == engine.Unfinished && c.Rule.Name == "access policy":
@@ -126,7 +126,46 @@ func (t teller) compared() string {
 	case have == "" && !conditional(c.Rule), have == "" && t.c.Kind == "" && c.Rule.Kind != engine.IsGone:
 		return said("The request sent %s %s.", c.Rule.Name, want)
 	}
-	return fmt.Sprintf(" %s wanted %s, found %s.", ruleName(c.Rule), want, cmp.Or(have, "nothing"))
+	return differs(c.Rule, want, have)
+}
+
+// differs are two values of one thing, by the names that those who write such requests have for both sides.
+func differs(r *engine.Rule, want, have string) string {
+	sides := map[string]string{
+		"if-tags":            "If-Tags was %s, the tag was %s.",
+		"popreceipt":         "The receipt sent was %s, the message's was %s.",
+		"append position":    "The append position sent was %s, the blob's end was %s.",
+		"sequence number":    "The sequence number sent was %s, the blob's was %s.",
+		"blob type":          "The request is for type %s, the blob's type was %s.",
+		"copy id":            "The copy id sent was %s, the blob's was %s.",
+		"md5":                "The MD5 sent was %s, the content's was %s.",
+		"source md5":         "The MD5 sent was %s, the source's was %s.",
+		"crc64":              "The CRC64 sent was %s, the content's was %s.",
+		"checksum":           "The checksum sent was %s, the content's was %s.",
+		"VER":                "VER was %s, the key's version was %s.",
+		"version":            "The version sent was %s, the key's was %s.",
+		"partition":          "The batch is for partition %s, this operation for %s.",
+		"quota":              "The quota sent was %s, the share's was %s.",
+		"source range":       "The range to write was %s, the source range %s.",
+		"signed permissions": "The request needs permission %s, the signature grants %s.",
+	}
+	of := ""
+	if strings.Contains(r.Name, "source") {
+		of = "the source's "
+	}
+	format, ok := sides[r.Name]
+	switch name := ruleName(r); {
+	case have == "":
+		return fmt.Sprintf(" %s was %s, and nothing was there.", name, want)
+	case ok:
+		return " " + fmt.Sprintf(format, want, have)
+	case strings.HasSuffix(name, "If-Match"):
+		return fmt.Sprintf(" %s was %s, %sETag was %s.", name, want, cmp.Or(of, "the "), have)
+	case strings.HasSuffix(name, "If-Unmodified-Since"):
+		return fmt.Sprintf(" %s was %s, %sLast-Modified was %s.", name, want, of, have)
+	default:
+		return fmt.Sprintf(" %s was %s, and %s was there.", name, want, have)
+	}
 }
 
 // value is what a cause names, as a sentence has it: a number whole, a text up to the length of a name.

@@ -9,13 +9,13 @@ import (
 	"interleave/engine/conflict"
 )
 
-// What was wanted and what was found stand beside each other only where both are values of one thing; what the clock
+// What was asked for and what was there stand beside each other only where both are values of one thing; what the clock
 // ended by the service's own limit is nobody's doing; what ended at once says why.
 func TestACardComparesValuesOfOneThing(t *testing.T) {
 	const file = "seed: create-share s\nseed: create-file s/f size=10\n"
 	for _, row := range []struct{ lines, want, never string }{
 		{"seed: create-container wiki\nseed: put-blob wiki/x v1\nann: get-blob wiki/x as a\nben: put-blob wiki/x v2\n" +
-			"ann: put-blob wiki/x v3 if-match=$a.etag\n", "If-Match wanted ..", ""},
+			"ann: put-blob wiki/x v3 if-match=$a.etag\n", "the ETag was ..", ""},
 		{file + "ann: smb-create s/f access=R share=R\nben: smb-create s/f access=W share=RWD\n",
 			"Access and sharing: W/RWD was asked for; R/R was open.", "wanted"},
 		{file + "ann: smb-create s/f access=RW share=RWD as h\nann: smb-lock $h.handle length=5\n" +

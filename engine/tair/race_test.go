@@ -30,7 +30,7 @@ func TestStoriesSpeakOfReplies(t *testing.T) {
 					t.Errorf("heard: %q, rule %+v", s.Heard, s.Rule)
 				}
 				last := s.Steps[len(s.Steps)-1].Text
-				if last != "The service said [\"ERR update version is stale\" world 2]. Version wanted 1, found 2." {
+				if !strings.HasSuffix(last, "is stale\" world 2]. The version sent was 1, the key's was 2.") {
 					t.Errorf("last step: %q", last)
 				}
 				if sent := s.Steps[len(s.Steps)-2].Text; !strings.HasSuffix(sent, ": EXCAS key_3 universe 1.") {
