@@ -170,6 +170,7 @@ func (d *desk) obey(text string) {
 			return
 		}
 		w.do(d, rest)
+	case d.nobody(first):
 	case strings.HasSuffix(first, ":") || slices.Contains(scenario.Keywords(), first):
 		d.statement(text)
 	case first == "does" && d.room.View().Known(d.writer) != nil:
@@ -264,6 +265,31 @@ func (d *desk) byName(first, rest string) bool {
 	d.writer = acts
 	return true
 }
+
+// nobody says how the one whose name stands in front of a line joins, where no writer is called so.
+func (d *desk) nobody(first string) bool {
+	name, named := strings.CutSuffix(first, ":")
+	if !named || name == engine.Seed || strings.ContainsRune(name, '"') || d.writerNamed(name) != "" {
+		return false
+	}
+	why := fmt.Sprintf("There is no writer %s. add %[1]s lets one join, and then the line does.", name)
+	if list := d.room.View().Writers(); len(list) > 0 {
+		var names []string
+		for _, w := range list[:min(len(list), namesMost)] {
+			names = append(names, w.Title)
+		}
+		why += " There are " + strings.Join(names, ", ")
+		if more := len(list) - namesMost; more > 0 {
+			why += fmt.Sprintf(" and %d more", more)
+		}
+		why += "."
+	}
+	d.complain("%s", why)
+	return true
+}
+
+// namesMost is how many names a sentence lists.
+const namesMost = 9
 
 // request sends what a line says. Who acts stays as it is; what was asked about is what the next words are about.
 func (d *desk) request(send engine.Send) {

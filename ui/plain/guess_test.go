@@ -54,6 +54,11 @@ func TestWhatANewcomerTypes(t *testing.T) {
 		"who is told, by the name that is shown": {"new\nadd HostA, HostB\ndo create-container wiki\n" +
 			"HostA: put-blob wiki/b x as p\ntell HostB $p.etag\ntell Nobody $p.etag\n",
 			[]string{"HostB         was told $p.etag", "ell Nobody $p.etag"}, []string{"ell HostB $p.etag: cannot"}},
+		"a line of nobody's": {"new\nAna: put-blob ccc/k x\nadd ana\nAna: create-container ccc\nEve: read\n", []string{
+			"There is no writer yet. add Ana, Ben lets two join.",
+			"There is no writer Ana. add Ana lets one join, and then the line does.",
+			"201 Created", "There is no writer Eve. add Eve lets one join, and then the line does. There are ana."},
+			[]string{"no such writer", "is no operation"}},
 		"a desk without writers": {"new\ndo create-queue jobs\ntruth\n", []string{
 			"There is no writer yet. writer Ana adds one.", "There is no object yet, and no writer to make one."},
 			[]string{"colon", "wiki/home.md chooses"}},

@@ -124,5 +124,8 @@ func (d *desk) enter(c sessions.Choice) {
 		d.say("This is another session.")
 	}
 	d.introduce(next.Room.View())
+	if len(next.Room.View().Writers()) == 0 {
+		d.say("There is no writer yet. add Ana, Ben lets two join.")
+	}
 	d.beginLesson()
 }
