@@ -110,3 +110,33 @@ func TestAMarkerIsTakenAwayByReading(t *testing.T) {
 	d.See("v1 is there again, r reads it.")
 	f.most(t, 17)
 }
+
+// One who reads what another has deleted is told at once whose delete marker it is and by which key it goes, so that
+// the walk needs no more than what each screen names. With client eyes on, which hide the cause, c is named for it.
+func TestAReadBehindAMarkerNamesItByReading(t *testing.T) {
+	f, root := natural(t, 3)
+	d := f.d
+	d.Type("lake")
+	f.press("enter")
+	d.See("e New object")
+	f.press("e")
+	d.Type("a.txt")
+	f.press("tab")
+	d.Type("hello world")
+	f.press("ctrl+s", "2")
+	d.See("d Delete")
+	f.press("d", "1")
+	d.See("r Read")
+	f.press("r")
+	d.See("Ana heard 404: Ben's delete marker hides v1. d takes it away, c says more.")
+	f.press("d")
+	taken(t, d, root, engine.ParseObject("object lake/a.txt"), "ana")
+	f.most(t, 15)
+
+	d, _, _ = hidden(t, 80, 24)
+	d.Press("C", "3")
+	d.See("client eyes") // the windows are told as they are painted
+	d.Press("r")
+	d.See("c says what hides it.")
+	d.Not("Ben's delete marker hides")
+}

@@ -373,12 +373,24 @@ func (w *Pane) tell(events []engine.Event, done string) {
 	case done == "read" && !d.Refused:
 		w.Desk.Say(w.readWords(k, d), 0)
 	case done == "read" && hides(v):
-		w.Desk.Say(fmt.Sprintf("%s heard %s. c says what hides it. u takes it back.", k.Title, d.Words), 0)
+		w.Desk.Say(w.hiddenWords(k, d), 0)
 	case w.goesWith != "":
 		w.Desk.Say(fmt.Sprintf("%s heard %s. With it went %s. u takes it back.", k.Title, d.Words, w.goesWith), 0)
 	default:
 		w.Desk.Say(fmt.Sprintf("%s heard %s. u takes it back.", k.Title, d.Words), 0)
 	}
+}
+
+// hiddenWords is a read that a delete marker answers: whose marker hides what, where those who look may know that.
+func (w *Pane) hiddenWords(k *view.Known, d view.Doing) string {
+	v := w.Desk.Room().View()
+	list := v.Truth(w.window.object).Versions
+	if w.eyes || len(list) < 2 || !list[0].Marker || list[1].Number == "" || v.Writer(list[0].By) == nil {
+		return fmt.Sprintf("%s heard %s. c says what hides it. u takes it back.", k.Title, d.Words)
+	}
+	status, _, _ := strings.Cut(d.Words, " ")
+	return fmt.Sprintf("%s heard %s: %s's delete marker hides v%s. d takes it away, c says more.", k.Title, status,
+		v.Title(list[0].By), list[1].Number)
 }
 
 // hides says whether a delete marker hides what was read.
