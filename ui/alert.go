@@ -356,11 +356,14 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 			return fmt.Sprintf("%s got %s. It had %s by itself. Nothing changed.", who, got, v.Went())
 		}
 		if v.Gone {
-			did := "deleted it"
-			if x := a.root.view.Exchange(v.Request); x != nil && a.root.view.Spec(x.Verb).Effect == engine.Renames {
-				did = "moved it away"
+			did := a.went(v.Request, c.Object)
+			if did == "" {
+				return told.First
 			}
 			return fmt.Sprintf("%s got %s. %s %s first. Nothing changed.", who, got, a.root.view.Title(v.By), did)
+		}
+		if v.Number == "" {
+			return told.First
 		}
 		return fmt.Sprintf("%s got %s. %s saved v%s first. Nothing changed.", who, got, a.root.view.Title(v.By),
 			v.Number)
@@ -370,6 +373,19 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 			say.Sentence(rulebook.InWords(a.root.view.Page(c.Object), c.Cause)))
 	}
 	return told.First
+}
+
+// went is what a request did after which an object is gone, in words; empty: it was about something else with which the
+// object went, as a share or a queue that was cleared.
+func (a *alerts) went(request int, object engine.ObjectID) string {
+	switch x := a.root.view.Exchange(request); {
+	case x == nil:
+	case a.root.view.Spec(x.Verb).Effect == engine.Renames:
+		return "moved it away"
+	case a.root.view.Spec(x.Verb).Effect == engine.Deletes && x.Object == object:
+		return "deleted it"
+	}
+	return ""
 }
 
 // sayEvent tells the newest thing that happened, or which work was replaced unread: no mark tells of that, and the card

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -165,4 +166,23 @@ func TestTheRowSaysOfALeaseThatIsOverWhatTheCardSays(t *testing.T) {
 		t.Errorf("%s: %s", c.Kind, said)
 	}
 	d.Not("saved v2 first")
+}
+
+// The status row says that somebody deleted an object only where that one did: what went with a share, with a queue
+// that was cleared or with a handle that was closed by force is told by what was done, as on the card.
+func TestTheStatusRowSaysWhatWasDone(t *testing.T) {
+	d, root, _ := newDesk(t, "share/f14-the-client-does-not-answer.race", 160, 40)
+	for range 80 {
+		step := root.view.Record
+		if d.Press("."); root.status.toast.mark != 0 {
+			d.Not("Cy deleted it first")
+			if strings.Contains(root.status.toast.text, "by force") {
+				return
+			}
+		}
+		if root.view.Record == step {
+			break
+		}
+	}
+	t.Error("nothing was closed by force")
 }
