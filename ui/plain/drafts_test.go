@@ -90,6 +90,18 @@ func TestTruthOfAQueueListsItsMessages(t *testing.T) {
 	}
 }
 
+// The end of a key is told once, as what it is: a key holds until its time and is gone behind it (tair/rules.md,
+// "Expiry"), with the year where that is another one.
+func TestTruthOfAKeyTellsItsEndOnce(t *testing.T) {
+	out, _ := said(t, []string{"--plain", "--ephemeral"}, "new\nwriter Ana\nana: SET k v EX 60\ntruth k\n"+
+		"ana: EXPIRE k 90000000\ntruth k\n")
+	for _, want := range []string{"  expires          01:00.101\n", "  expires          12 Nov 2028 1:00:00.301\n"} {
+		if strings.Count(out, want) != 1 || strings.Count(out, "expir") != 2 {
+			t.Errorf("%q is not said once in\n%s", want, out)
+		}
+	}
+}
+
 // Who has put messages and received none has put them.
 func TestPuttingIsNotReceiving(t *testing.T) {
 	out, _ := said(t, []string{"--plain", "--ephemeral"}, "new\nwriter Ana\nwriter Ben\ndo create-queue jobs\n"+

@@ -231,7 +231,9 @@ func (d *desk) truth(rest string) {
 func (d *desk) kept(v *view.View, t view.Truth) {
 	record := view.Record(t.Properties)
 	for _, p := range t.Properties {
-		if view.Unset(p) {
+		ends, timed := view.TimerOf(t.Timers, t.Object, p.Name)
+		_, told := view.TimerOf(t.Timers, t.Object, endOf[p.Name])
+		if view.Unset(p) || told {
 			continue
 		}
 		if group, _, inside := strings.Cut(p.Name, "."); p.Text != "" && p.Name != "body" &&
@@ -243,6 +245,9 @@ func (d *desk) kept(v *view.View, t view.Truth) {
 			text := p.Text
 			if m := record.Mark(p.Name); v.Title(m.By) != "" {
 				text = strings.Replace(text, m.By, v.Title(m.By), 1)
+			}
+			if timed {
+				text = ends.SeenFrom(v.Now())
 			}
 			d.say("  %-16s %s", name, strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\n", " / "))
 		}
@@ -261,7 +266,11 @@ func (d *desk) kept(v *view.View, t view.Truth) {
 }
 
 // recordWords say what a record keeps, of a queue how many messages, where its own words say too little.
-var recordWords = map[string]string{"put": "messages put", "gone": "deleted", "free": "name free from"}
+var recordWords = map[string]string{"put": "messages put", "gone": "deleted", "free": "name free from",
+	"expiry": "expires"}
+
+// endOf are the timers that say when what a record keeps has ended: a key holds until its time, and is gone behind it.
+var endOf = map[string]string{"expires": "expiry"}
 
 // inside lists what lies in the object: of messages until when nobody is given them, and who has the receipt that
 // counts.
