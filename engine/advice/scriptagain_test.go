@@ -31,6 +31,10 @@ func TestAScriptAgainThatChangedNothingSettlesNothing(t *testing.T) {
 		{start + send(get) + lost + ben + get + again, "Nothing is left to send", settles},
 		{start + send(set) + lost + ben + set + again + "ann: GET k\n", "#6 has read it. Check whether",
 			"Nothing is left"},
+		// nor where another had come before both
+		{start + ben + send(set) + " as p\ndeliver p\nlose p\n" + set + again, settles, "Nothing is left"},
+		{who + "ann: SET k a PX 3000\nclock +5s\nben: SET k b NX\n" + send(del) + lost + del + again, settles,
+			"Nothing is left"},
 	} {
 		saysAtEnd(t, c.lines, engine.NoAnswer, c.want, c.never)
 	}
