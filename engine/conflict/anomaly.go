@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -244,6 +245,9 @@ func (t teller) overwrittenFirst() string {
 		whose = "In " + t.object() + " " + whose
 	}
 	victim, deleted, switched := t.w.Exchange(t.c.Victim.Request), WasDelete(t.w, t.c), t.switched()
+	if said := cmp.Or(t.accessReversed(), t.wentWithHolder()); said != "" {
+		return said
+	}
 	switch {
 	case t.c.Part == engine.Undeleted && t.deletes() && deleted:
 		return fmt.Sprintf("%s removal of the delete marker of %s was undone by %s", whose, t.object(), by)
@@ -302,14 +306,6 @@ func (t teller) overwrittenFirst() string {
 			t.but(victim))
 	}
 	return fmt.Sprintf("%s %s overwritten by %s", whose, t.whatWas(), by)
-}
-
-// removedPart is the part that somebody had taken away, as `the policy` or `property "n"`.
-func (t teller) removedPart() string {
-	if strings.HasPrefix(t.c.Part, ".") {
-		return fmt.Sprintf("property %q", t.part())
-	}
-	return "the " + t.part() + t.ofWhich()
 }
 
 // undoes says whether a delete of one version brought back what another delete had hidden: it named the marker that
@@ -493,7 +489,7 @@ func (t teller) replaced() string {
 		}
 		return said + " " + t.toNobody()
 	}
-	return sentence(t.overwritten()+t.afterBreak()) + " " + t.toNobody()
+	return sentence(t.overwritten()+t.afterRemake()+t.afterBreak()) + " " + t.toNobody()
 }
 
 func (t teller) cannotKnow() string {

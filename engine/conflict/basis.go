@@ -17,7 +17,16 @@ func Basis(w *engine.World, c Finding) *engine.Exchange {
 // basis is the answer that the request was made from; nil where it was made from none.
 func (t teller) basis() *engine.Exchange {
 	if t.c.Severity == engine.SeveritySilent {
-		k := knowledge(t.w, t.x, []engine.Change{{Part: engine.Part{Object: t.c.Object, Name: t.c.Part}}})
+		changed := []engine.Change{{Part: engine.Part{Object: t.c.Object, Name: t.c.Part}}}
+		k := knowledge(t.w, t.x, changed)
+		if len(k.base) == 0 && t.deletes() { // any part is one of what it takes away
+			for _, p := range t.x.Shows {
+				if p.Mark.Request == t.x.Number && p.Gone {
+					changed = append(changed, engine.Change{Part: p})
+				}
+			}
+			k = knowledge(t.w, t.x, changed)
+		}
 		if len(k.base) > 0 {
 			return k.base[0]
 		}
@@ -149,6 +158,7 @@ func (t teller) based() Step {
 		return Step{}
 	case spec.Effect == engine.Reads && spec.Prompt() && h.Answer.Field("reply").IsZero():
 		did = "found nothing at " + name
+	case spec.Effect == engine.Reads && h.Object != t.c.Object && inside(t.c.Object, h.Object): // of what it lay in
 	case spec.Effect == engine.Reads:
 		if v := h.Answer.Field("version"); !v.IsZero() {
 			switch did = readVersion(spec, v); {

@@ -11,7 +11,9 @@ import (
 func (t teller) belief() (holding, bool) {
 	writer, guardian := t.w.Writer(t.x.By), t.w.Guardian(t.c.Object)
 	for _, object := range []engine.ObjectID{t.c.Object, guardian} {
-		if _, ok := writer.Believes(object); !ok && object != guardian || object.IsZero() {
+		_, ok := writer.Believes(object)
+		ok = ok || t.c.Kind == engine.StaleHolder // it did then; who has heard of its own delete does no more
+		if !ok && object != guardian || object.IsZero() {
 			continue
 		}
 		if got := t.lastGiven(object); got != nil {

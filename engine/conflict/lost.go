@@ -206,30 +206,13 @@ func (t teller) part() string {
 	}
 	switch t.c.Part {
 	case "acl":
-		return permissions(t.w.Exchange(t.c.Victim.Request))
+		return t.accessLost()
 	case "legal-hold":
 		return "legal hold"
 	case "sequence":
 		return "sequence number"
 	}
 	return strings.TrimPrefix(t.c.Part, ".")
-}
-
-// permissions are what a request had set that says who may do what: policies, of a container public access, or both.
-func permissions(x *engine.Exchange) string {
-	public, policies := false, false
-	if x != nil {
-		for _, a := range x.Resolved() {
-			public, policies = public || a.Name == "public", policies || strings.HasPrefix(a.Name, "policy.")
-		}
-	}
-	switch {
-	case public && policies:
-		return "public access and access policies"
-	case public:
-		return "public access"
-	}
-	return "access policies"
 }
 
 // were is a noun with the verb that fits it.

@@ -48,6 +48,14 @@ func (k known) onlyZeros(c engine.Change) bool {
 	return effect == engine.Creates || effect == engine.Describes
 }
 
+// unsetAccess says whether a request sets who may do what in a thing that another has made without saying so: nobody
+// had set it. Who deletes that takes the thing away.
+func (k known) unsetAccess(c engine.Change) bool {
+	work := k.world.Exchange(c.Mark.Request)
+	return c.Name == "acl" && !c.Drops && !c.Gone && work != nil &&
+		k.world.Spec(work.Verb).Effect == engine.Creates && accessOf(work) == access{}
+}
+
 // partsBeside are the parts that a write of the content, or who makes a thing, sets whether it names them or not. A
 // lock of a version is one: a version that was put without has none, and who sets one takes nothing away.
 func partsBeside() []string {

@@ -58,7 +58,8 @@ func TestAQuotaIsAPart(t *testing.T) {
 			"", ""},
 		{"set share.deletion=0\nann: get-share-properties sh\nben: delete-share sh\nben: create-share sh quota=9\n" +
 			"ann: set-share-properties sh quota=7\n", "~ lost-update ben",
-			"Ben's quota was overwritten by Ana. Nobody was told."},
+			"Ben's quota was overwritten by Ana. What Ana had read went when Ben deleted sh, which Ben made anew. " +
+				"Nobody was told."},
 		{"set share.deletion=0\nann: get-share-properties sh\nben: delete-share sh\nben: create-share sh\n" +
 			"ann: set-share-properties sh quota=7\n", "", ""}, // the service's own quota is nobody's work
 		{"ben: set-share-properties sh quota=5\nann: set-share-properties sh quota=7\n", "", ""}, // unread

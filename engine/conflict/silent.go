@@ -385,6 +385,8 @@ func (k known) knows(p engine.Part) bool {
 		return true
 	case p.Name == engine.Undeleted && k.foundThere(p.Object), k.readItsLock(p):
 		return true
+	case p.Gone && k.madeHolder(p):
+		return true
 	case m.Request != 0 && k.world.Exchange(m.Request).Wish == k.x.Wish:
 		return true
 	}
@@ -446,7 +448,7 @@ func (k known) unknownWork(changed []engine.Change) []engine.Change {
 	var list []engine.Change
 	for _, c := range changed {
 		if c.Adds || c.Wanted && !k.meantOther(c) || k.knows(c.Part) && !k.unseenTags(c) || k.isNoWork(c.Part) ||
-			k.onlyZeros(c) {
+			k.onlyZeros(c) || k.unsetAccess(c) {
 			continue
 		}
 		c = k.ofMaker(c)

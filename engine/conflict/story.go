@@ -382,7 +382,7 @@ func (t teller) actOf(spec *engine.OpSpec, x *engine.Exchange, answer *engine.An
 	case engine.Opens:
 		return opens(spec, answer)
 	case engine.Permits:
-		return strings.Replace(spec.Did, "access policies", permissions(x), 1)
+		return t.setAccess(spec, x)
 	case engine.Describes:
 		if onlySequence(x) {
 			return "set its sequence number to " + answer.Field("sequence").String()

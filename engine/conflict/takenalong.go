@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -82,6 +83,14 @@ func UndidRemoval(w *engine.World, c Finding) bool {
 		!WasDelete(w, c) && slices.ContainsFunc(victim.Shows, func(p engine.Part) bool {
 		return p.Object == c.Object && p.Name == c.Part && p.Gone && p.Mark.Request == victim.Number
 	})
+}
+
+// removedPart is the part that somebody had taken away, as `the policy` or `property "n"`.
+func (t teller) removedPart() string {
+	if strings.HasPrefix(t.c.Part, ".") {
+		return fmt.Sprintf("property %q", t.part())
+	}
+	return "the " + t.part() + t.ofWhich()
 }
 
 // WasDelete says whether what a finding's request replaced is that another had deleted it, at once or by a wish that

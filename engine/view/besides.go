@@ -48,7 +48,7 @@ func besides(older, newer engine.Record, wanted func(string) bool) (rows []confl
 	if !Stands(older) || !Stands(newer) {
 		return nil
 	}
-	argument := strings.NewReplacer("metadata.", "meta.", "tags.", "tag.")
+	argument := strings.NewReplacer("metadata.", "meta.", "tags.", "tag.", "public-access", "public")
 	for _, r := range differingRows(older, older, newer) {
 		if name := argument.Replace(r.Name); wanted(name) && name != "content-md5" && name != "size" {
 			rows = append(rows, r)
