@@ -44,13 +44,20 @@ func (a *adviser) wasDone() (card Card, ok bool) {
 //
 // Source: engine/blob/rules.md, "Using a blob while leased": a read without an id is let through.
 func (a *adviser) settlesOpenTry(otherwise string) (Card, bool) {
-	try := a.openTry()
-	if try == nil || !a.replaces() {
+	try, block := a.openTry(), engine.ValueOf(a.x.Resolved(), "block").String()
+	stages := a.spec.Effect == engine.Stages && block != ""
+	if try == nil || !a.replaces() && !stages {
 		return Card{}, false
 	}
 	if try.GaveUp.IsZero() && a.inFlight(try) {
 		return Card{Say: fmt.Sprintf("#%d is under way: wait for its answer before anything is done to the lease, or "+
 			"it may be done behind that as well. Where it is refused too: %s", try.Number, lowered(otherwise))}, true
+	}
+	if stages && !a.inFlight(try) {
+		return Card{Say: fmt.Sprintf("#%d had no answer, and this refusal does not say whether it was done. List what "+
+			"is staged first, `%s: get-block-list %s list=uncommitted`: if block %s is there with that length, "+
+			"nothing is left to send. If it is not: %s", try.Number, a.c.By, lineWord(a.x.Object.Name), block,
+			lowered(otherwise))}, true
 	}
 	if shown, tells := a.toldOf(try); tells == asBefore && !a.inFlight(try) {
 		return Card{Say: fmt.Sprintf("#%d shows what was there before #%d: that was not done. %s", shown.Number,

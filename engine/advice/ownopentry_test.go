@@ -43,6 +43,10 @@ func TestAnOpenTryIsSettledBeforeAnEndlessLeaseIsBroken(t *testing.T) {
 		{"a container", share, engine.IsLeased, "read", "#2 had no answer", "Read behind that"},
 		{"a file", docs + lost + "ann: acquire-file-lease docs/f duration=-1\nben: put-range docs/f wxyz range=0-3 " +
 			"again=p\n", engine.IsLeased, "read", "Read what is there first. If what #3", ""},
+		{"a staged block", wiki + "ben: send put-block wiki/b two block=AAAA as p\n" + lost + endR + "ben: put-block " +
+			"wiki/b two block=AAAA again=p\n", engine.IsLeased, "", "#3 had no answer, and this refusal does not say " +
+			"whether it was done. List what is staged first, `ben: get-block-list wiki/b list=uncommitted`: if block " +
+			"AAAA is there with that length, nothing is left to send. If it is not: the lease does not end", ""},
 		{"its answer came", put + "deliver p\ntimeout p\n" + endR + again + "answer p\n", engine.IsLeased, "",
 			"Stop: #4 was done, as its answer says, and nothing is left to send.", "break it"},
 		{"no try is open", wiki + "ben: get-blob wiki/b\n" + endR + "ben: put-blob wiki/b two as p\n" +
