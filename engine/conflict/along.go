@@ -89,8 +89,9 @@ const mostAlongTold = 3
 
 // isWork says whether a part is something that people put there, and not what the service keeps beside it.
 func isWork(part string) bool {
-	return strings.HasPrefix(part, ".") || slices.Contains(engine.TextNames(), part) || slices.Contains([]string{"*",
-		"acl", "expiry", "legal-hold", "metadata", "policy", "properties", "quota", "retention", "tags"}, part)
+	return strings.HasPrefix(part, ".") || strings.HasPrefix(part, "staged ") ||
+		slices.Contains(engine.TextNames(), part) || slices.Contains([]string{"*", "acl",
+		"expiry", "legal-hold", "metadata", "policy", "properties", "quota", "retention", "tags"}, part)
 }
 
 // wentAlong says what else of the victim's went with the work that the finding names, as `, and v1 of wiki/b with it`;

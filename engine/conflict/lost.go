@@ -212,6 +212,9 @@ func (t teller) part() string {
 	case "sequence":
 		return "sequence number"
 	}
+	if block, staged := strings.CutPrefix(t.c.Part, "staged "); staged {
+		return "staged block " + block
+	}
 	return strings.TrimPrefix(t.c.Part, ".")
 }
 
