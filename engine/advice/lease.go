@@ -348,6 +348,10 @@ func (a *adviser) withHeldLease() (Card, bool) {
 	if hold.Ends != 0 && hold.Ends != engine.Never {
 		until = fmt.Sprintf(" As far as %s can tell, it holds until %s.", a.who(), hold.Ends)
 	}
+	if l := a.v.Truth(a.c.Object).Lease; until != "" && hold.Ends <= a.v.Clone().Now() { // it stands all the same
+		until = fmt.Sprintf(" By the answers that %s heard it ended at %s: a renewal that had no answer holds it "+
+			"until %s.", a.who(), hold.Ends, l.Ends)
+	}
 	t := a.trial().send(again)
 	if t.blind && t.accepted() { // it would go over what its writer has not seen
 		return a.underOwnLease()

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/advice"
 )
 
@@ -26,4 +27,14 @@ func TestWhoRenewedLateIsToldToRenewInTime(t *testing.T) {
 			t.Errorf("%s%q", lines, said)
 		}
 	}
+}
+
+// Who gave up on a renewal, and took its lease for lost, holds it all the same where that arrives late
+// (engine/lease/rules.md, "States and actions", renew in Expired).
+func TestALateRenewalThatNobodyHeardOfIsSaidToHold(t *testing.T) {
+	advisesBehind(t, []advised{{"late", who + "seed: create-container con\nseed: put-blob con/b one\n" +
+		"ann: acquire-blob-lease con/b duration=15 as l\nann: send renew-blob-lease con/b lease=$l.lease as q\n" +
+		"timeout q\nclock +16s\ndeliver q\nann: put-blob con/b two\n", engine.IsLeased, "lease",
+		"By the answers that Ana heard it ended at 00:15.0: a renewal that had no answer holds it until 00:31.0.",
+		"As far as"}})
 }
