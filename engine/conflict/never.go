@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -97,8 +98,11 @@ func reached(w *engine.World, number int64) bool {
 // never says of a refused condition that no version was ever what it named; empty where one was, or may have been.
 func (t teller) never() string {
 	c := t.c.Cause
-	if c == nil || !neverStood(t.w, c) {
+	if c == nil {
 		return ""
+	}
+	if !neverStood(t.w, c) {
+		return cmp.Or(t.neverNumbered(), t.neverTagged(), t.tagOfAnother())
 	}
 	if n, ok := versionNumber(c); ok {
 		name := Called(t.w, t.c.Object)
@@ -110,13 +114,18 @@ func (t teller) never() string {
 		}
 		return fmt.Sprintf("No version of %s was ever %d.", name, n)
 	}
+	return t.neverHad() + "."
+}
+
+// neverHad says that no version had the ETag which the condition named.
+func (t teller) neverHad() string {
 	name := t.object()
 	if t.aboutSource() {
 		name = "its source"
 	}
-	tag := t.value(c.Want)
-	if !strings.Contains(tag, `"`) {
+	tag := t.value(t.c.Cause.Want)
+	if token, _ := t.c.Cause.Want.Token(); token.N == 0 && !strings.Contains(tag, `"`) { // a text of the client's
 		tag = strconv.Quote(tag)
 	}
-	return fmt.Sprintf("No version of %s ever had the ETag %s.", name, tag)
+	return fmt.Sprintf("No version of %s ever had the ETag %s", name, tag)
 }

@@ -430,7 +430,7 @@ func (t teller) movedOn() string {
 	if ReplacedPart(t.w, t.c) {
 		return t.partMoved()
 	}
-	if never := t.never(); never != "" {
+	if never := cmp.Or(t.never(), t.sawItSo()); never != "" {
 		return never + " " + t.refused()
 	}
 	first := cmp.Or(t.movedItself(), t.movedUnheard(), t.metThis())

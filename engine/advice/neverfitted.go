@@ -1,0 +1,51 @@
+package advice
+
+import (
+	"fmt"
+
+	"interleave/engine/conflict"
+)
+
+// neverFitted is for a condition on tags or on a sequence number that nobody's change has made unfit: it never held, or
+// what its sender had been shown stands as it was. There is nothing to put the change into, and nothing to take over:
+// it waits for another state, or asks for the wrong one. ok is false for any other refusal.
+func (a *adviser) neverFitted() (card Card, ok bool) {
+	name := a.c.Cause.Rule.Name
+	if name != ifTags && a.versionWord() != "number" || a.movedSince(a.c.Object) {
+		return card, false
+	}
+	const fit = "If the condition is right, send the same once it holds; if not, correct it."
+	shown, others := conflict.Shown(a.v.Clone(), a.c), listed(a.sameAgain())
+	switch what := "sequence number"; {
+	case shown != nil && name == ifTags:
+		what = "tags"
+		fallthrough
+	case shown != nil:
+		return Card{Say: fmt.Sprintf("#%d had shown the %s that it was refused for. %s", shown.Number, what, fit),
+			Others: others}, true
+	case conflict.Never(a.v.Clone(), a.c) == "":
+		return card, false
+	}
+	const nobody = "No change of anybody's keeps it out. "
+	if t := a.trial(); name == ifTags {
+		read, _ := a.readOfTags(t)
+		card, _ = a.readsBy(t, read, nobody+"Read the tags. "+fit, fit)
+	} else {
+		card, _ = a.reads(nobody+"Read the sequence number. "+fit, fit)
+	}
+	card.Others = others
+	return card, true
+}
+
+// tagOfAnother is for an ETag that was another thing's: which of the two was meant its sender knows alone, and its text
+// may have been made from the other. ok is false for any other refusal.
+func (a *adviser) tagOfAnother() (card Card, ok bool) {
+	of := conflict.TagOf(a.v.Clone(), a.c)
+	if of.Name == "" {
+		return card, false
+	}
+	then := fmt.Sprintf("If %s is meant, correct the name; if it is %s, go by its own tag.", a.v.Called(of), a.place())
+	card, _ = a.reads(fmt.Sprintf("The tag was given for %s. Read %s. %s", a.v.Called(of), a.place(), then), then)
+	card.Others = listed(a.sameAgain())
+	return card, true
+}

@@ -1,0 +1,39 @@
+package advice_test
+
+import (
+	"testing"
+
+	"interleave/engine"
+)
+
+// A condition that nobody's change has made unfit waits for another state, or is wrong: there is nothing to put a
+// change into, and a tag of another thing says nothing of what its text was made from (engine/blob/rules.md, "ETag",
+// "Page blobs and sequence numbers").
+func TestWhatNeverFittedIsNotSentWithWhatIsThereNow(t *testing.T) {
+	const (
+		wiki = who + "seed: create-container wiki\nann: put-blob wiki/k v1 tag.s=new\nann: put-blob wiki/o o1\n"
+		read = "ben: get-blob wiki/k\nben: get-blob wiki/o as g\n"
+		tags = "ben: set-blob-tags wiki/k tag.s=ben if-tags=\"s = 'done'\"\n"
+		disk = who + "seed: create-container wiki\nann: put-blob wiki/d \"\" type=PageBlob size=512 sequence=5\n"
+		page = "ben: put-page wiki/d \"\" range=0-511 page-write=clear if-sequence-eq=4\n"
+		fit  = "If the condition is right, send the same once it holds; if not, correct it."
+	)
+	advisesBehind(t, []advised{
+		{"the tag of another, behind a read of both", wiki + read + "ben: put-blob wiki/k v2 if-match=$g.etag\n",
+			engine.StaleWrite, "read", "If wiki/o is meant, correct the name; if it is wiki/k, go by its own tag.",
+			"put Ben's change"},
+		{"a delete by it", wiki + read + "ben: delete-blob wiki/k if-match=$g.etag\n", engine.StaleWrite, "read",
+			"The tag was given for wiki/o.", "with the new tag"},
+		{"tags that never were so", wiki + tags, engine.StaleWrite, "read", "Read the tags. " + fit, "claims it"},
+		{"tags that were read", wiki + "ben: get-blob-tags wiki/k\n" + tags, engine.StaleWrite, "",
+			"had shown the tags that it was refused for. " + fit, "Read again"},
+		{"tags that were read and changed since", wiki + "ben: get-blob-tags wiki/k\n" +
+			"ann: set-blob-tags wiki/k tag.s=a\nben: put-blob wiki/k v2 if-tags=\"s = 'new'\"\n",
+			engine.StaleWrite, "read", "The tags were changed.", fit},
+		{"a number that never was", disk + page, engine.StaleWrite, "read", "Read the sequence number. " + fit,
+			"has changed"},
+		{"a number that was", disk + "ann: set-blob-properties wiki/d sequence-action=update sequence=4\n" +
+			"ann: set-blob-properties wiki/d sequence-action=update sequence=9\n" + page, engine.StaleWrite, "read",
+			"Its number has changed", fit},
+	})
+}

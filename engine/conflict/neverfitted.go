@@ -1,0 +1,166 @@
+package conflict
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// Never says of a finding's refused condition that no version was ever what it named; empty where one was, or may have
+// been. The world is the one after the finding or any later one on the branch.
+func Never(w *engine.World, c Finding) string {
+	return teller{w: w, c: c, x: w.Exchange(c.Request), clockless: w.Now() == 0}.never()
+}
+
+// TagOf is the other thing whose ETag a finding's refused condition named, where no answer had ever given that for the
+// thing that it was compared with; zero where it may have been that one's, as where several things were written in one
+// request. The world is the one after the finding or any later one on the branch.
+func TagOf(w *engine.World, c Finding) (of engine.ObjectID) {
+	x := w.Exchange(c.Request)
+	if c.Kind != engine.StaleWrite || c.Cause.Rule.Name != "If-Match" || w.Spec(x.Verb).Effect == engine.Groups {
+		return of
+	}
+	for n := w.Requests(); n > 0; n-- {
+		x := w.Exchange(n)
+		tag := x.Answer.Field("etag")
+		switch {
+		case x.Took && w.Spec(x.Verb).Effect == engine.Groups:
+			return engine.ObjectID{}
+		case tag.IsZero() || !sameTag(tag, c.Cause.Want):
+		case x.Object == c.Object:
+			return engine.ObjectID{}
+		default:
+			of = x.Object
+		}
+	}
+	return of
+}
+
+func (t teller) tagOfAnother() string {
+	of := TagOf(t.w, t.c)
+	if of.Name == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s: it was given for %s.", t.neverHad(), Called(t.w, of))
+}
+
+// sameTag says whether a client named an ETag as it was answered, or by its text, as a program's library does.
+func sameTag(answered, named engine.Value) bool {
+	token, minted := answered.Token()
+	return answered.Equal(named) || minted && engine.TokenOf(token.Kind, named.String()) == token
+}
+
+// neverNumbered says that the sequence number of a page blob was never one that a refused condition lets through; empty
+// where it was, or may have been.
+func (t teller) neverNumbered() string {
+	c := t.c.Cause
+	want, ok := c.Want.Int()
+	if t.c.Kind != engine.StaleWrite || c.Rule.Name != sequenceRule || !ok {
+		return ""
+	}
+	fits, never := func(n int64) bool { return n == want }, fmt.Sprint(want)
+	switch {
+	case t.carries("if-sequence-le", c.Want):
+		fits, never = func(n int64) bool { return n <= want }, fmt.Sprintf("%d or less", want)
+	case t.carries("if-sequence-lt", c.Want):
+		fits, never = func(n int64) bool { return n < want }, fmt.Sprintf("less than %d", want)
+	}
+	for n := t.w.Requests(); n > 0; n-- {
+		x := t.w.Exchange(n)
+		if !x.Took || x.Object != t.c.Object {
+			continue
+		}
+		number, told := x.Answer.Field("sequence").Int()
+		switch effect := t.w.Spec(x.Verb).Effect; {
+		case told:
+		case effect == engine.Writes:
+			number, _ = t.number(x, "sequence") // 0 where none was given
+		case effect == engine.Copies: // that of its source, as it was then
+			return ""
+		default:
+			continue
+		}
+		if fits(number) {
+			return ""
+		}
+	}
+	return fmt.Sprintf("The sequence number of %s was never %s.", t.object(), never)
+}
+
+// carries says whether the request gives a parameter a value.
+func (t teller) carries(param string, v engine.Value) bool {
+	for _, sent := range carried(t.w, t.x, param) {
+		if sent.Equal(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// The rules that look at what stands beside an ETag.
+const (
+	tagsRule     = "if-tags"
+	sequenceRule = "sequence number"
+)
+
+// neverTagged says that the tags which a refused condition did not let through had been so since the thing was made;
+// empty where they may have been others.
+//
+// Source: engine/blob/rules.md, a condition on tags does not hold of a blob that is not there.
+func (t teller) neverTagged() string {
+	c := t.c.Cause
+	made := t.w.Exchange(c.Since.Request)
+	if t.c.Kind != engine.StaleWrite || c.Rule.Name != tagsRule || made == nil {
+		return ""
+	}
+	for n := t.w.Requests(); n > 0; n-- {
+		x := t.w.Exchange(n)
+		of := t.w.Spec(x.Verb)
+		if x.Took && x.Decided.Event < made.Decided.Event && of.Changes() && !of.Effect.OfLease() &&
+			x.Object == t.c.Object {
+			return ""
+		}
+	}
+	by := fmt.Sprintf("%s made it%s", t.who(made.By), t.when(made.Decided))
+	if made.By == engine.Seed {
+		by = "the start"
+	}
+	return fmt.Sprintf("The tags of %s had been so since %s, and had never met the condition.", t.object(), by)
+}
+
+// Shown is the newest answer to the sender that had shown what a condition on tags or on a sequence number was refused
+// for, where nobody had changed that since; nil: somebody had, or none had shown it. The world is the one after the
+// finding or any later one on the branch.
+func Shown(w *engine.World, c Finding) *engine.Exchange {
+	return teller{w: w, c: c, x: w.Exchange(c.Request)}.shownBefore()
+}
+
+func (t teller) shownBefore() *engine.Exchange {
+	c := t.c.Cause
+	if c == nil || t.c.Kind != engine.StaleWrite || t.aboutSource() {
+		return nil
+	}
+	part := map[string]string{tagsRule: "tags", sequenceRule: "sequence"}[c.Rule.Name]
+	return t.lastThat(func(h *engine.Exchange) bool {
+		for _, p := range h.Shows {
+			if part != "" && p.Object == t.c.Object && p.Name == part && p.Mark == c.Since {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// sawItSo says that the sender had been shown what its condition was refused for; empty where it had not.
+func (t teller) sawItSo() string {
+	h := t.shownBefore()
+	if h == nil {
+		return ""
+	}
+	what := "the sequence number"
+	if t.c.Cause.Rule.Name == tagsRule {
+		what = "the tags"
+	}
+	return fmt.Sprintf("#%d had shown %s %s of %s, and nobody has changed that since.", h.Number, t.who(t.c.By), what,
+		t.object())
+}
