@@ -3,7 +3,6 @@ package advice
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -19,10 +18,8 @@ func (a *adviser) compareds() engine.ObjectID {
 	if a.c.Cause == nil || a.c.Cause.Rule.Looks != engine.AtSource {
 		return a.c.Object
 	}
-	for _, arg := range a.x.Resolved() {
-		if name, _, _ := strings.Cut(arg.Value.String(), "?"); arg.Name == "source" && name != "" {
-			return engine.ObjectID{Kind: a.x.Object.Kind, Name: strings.TrimPrefix(name, "/")}
-		}
+	if source := conflict.Source(a.x); source.Name != "" {
+		return source
 	}
 	return a.c.Object
 }

@@ -374,6 +374,9 @@ func TestWhereNoLeaseStandsNothingIsLeftToEndOfIt(t *testing.T) {
 			"no lease of con/b: nothing is left to give back.", "Correct the request"},
 		{"a renewal", head + "ben: renew-blob-lease con/b lease=guid:B\n", "", "", "has to acquire it first.",
 			"Correct the request"},
+		{"an acquire without an answer", head + "ann: send acquire-blob-lease con/b duration=60 id=guid:A as l\n" +
+			"lose l\nann: put-blob con/b two lease=guid:A\n", "", "lease",
+			"no lease stands under the id that it proposed. Send it again", "Correct the request"},
 		{"one's own echo", head + lease + lost, engine.OwnEcho, "", "either way nothing is left to give back.",
 			"before the work goes on"},
 	})

@@ -44,8 +44,10 @@ func (a *adviser) tagOfAnother() (card Card, ok bool) {
 	if of.Name == "" {
 		return card, false
 	}
-	then := fmt.Sprintf("If %s is meant, correct the name; if it is %s, go by its own tag.", a.v.Called(of), a.place())
-	card, _ = a.reads(fmt.Sprintf("The tag was given for %s. Read %s. %s", a.v.Called(of), a.place(), then), then)
+	met := a.v.Called(a.compareds())
+	then := fmt.Sprintf("If %s is meant, correct the name; if it is %s, go by its own tag.", a.v.Called(of), met)
+	card, _ = a.readsOf(a.compareds(), fmt.Sprintf("The tag was given for %s. Read %s. %s", a.v.Called(of), met, then),
+		then)
 	card.Others = listed(a.sameAgain())
 	return card, true
 }

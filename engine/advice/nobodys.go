@@ -35,7 +35,7 @@ func (a *adviser) afterNobodys() Card {
 		return card
 	}
 	for _, of := range []func() (Card, bool){a.underEndless, a.notOnCopies, a.takesNoCondition,
-		a.withoutID, a.noLease} {
+		a.withoutID, a.acquireFirst, a.noLease} {
 		if card, ok := of(); ok {
 			return card
 		}

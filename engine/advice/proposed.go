@@ -41,3 +41,25 @@ func (a *adviser) underProposed() (Card, bool) {
 	}
 	return Card{}, false
 }
+
+// acquireFirst is for what was sent under the id that an acquire of its own writer proposed, to which no answer came,
+// where no lease stands: that can be sent again, and with its id is done once. ok is false where there is none such.
+func (a *adviser) acquireFirst() (card Card, ok bool) {
+	sent := conflict.LeaseNamed(a.leaseSent())
+	if sent.IsZero() || a.spec.Effect.OfLease() {
+		return card, false
+	}
+	for asked := range a.v.RequestsOf(a.c.By) {
+		proposed := conflict.LeaseNamed(engine.ValueOf(asked.Resolved(), "id"))
+		if asked.Object != a.c.Object || !asked.Heard.IsZero() || proposed != sent ||
+			a.v.Spec(asked.Verb).Effect != engine.AcquiresLease {
+			continue
+		}
+		t := a.trial().send(engine.Send{By: a.c.By, Verb: asked.Verb, Args: asked.Args,
+			Words: engine.Words{Again: asked.Name}})
+		return a.offer(t, "lease", fmt.Sprintf("No answer to #%d came, and no lease stands under the id that it "+
+			"proposed. Send it again, before the work goes on under that.", asked.Number),
+			fmt.Sprintf("%s sent #%d again", a.who(), asked.Number))
+	}
+	return card, false
+}

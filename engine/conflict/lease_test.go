@@ -502,6 +502,8 @@ func TestAnIDThatNoLeaseHadIsNobodysTrouble(t *testing.T) {
 			"No lease of hub ever had"},
 		"a file": {file + "ann: release-file-lease s/f lease=$l.lease\n" +
 			"ben: put-range s/f BBBB range=0-3 lease=guid:B\n", "! - ben", "No lease of s/f ever had"},
+		"a source": {file + "ann: rename-file s/g source=s/f source-lease=guid:B\n", "! leased ann",
+			"No lease of s/f ever had"},
 
 		"an id that was read elsewhere": {takes + "ann: release-blob-lease hub/p lease=$l.lease as r\n" +
 			"tell ben $l.lease\nben: put-blob hub/p v2 lease=$l.lease\n", "! lease-over ben", ""},

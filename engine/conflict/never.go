@@ -102,7 +102,7 @@ func (t teller) never() string {
 		return ""
 	}
 	if !neverStood(t.w, c) {
-		return cmp.Or(t.neverNumbered(), t.neverTagged(), t.tagOfAnother())
+		return cmp.Or(t.neverNumbered(), t.neverTagged(), t.tagOfAnother(), t.neverAsLong())
 	}
 	if n, ok := versionNumber(c); ok {
 		name := Called(t.w, t.c.Object)
@@ -119,7 +119,7 @@ func (t teller) never() string {
 
 // neverHad says that no version had the ETag which the condition named.
 func (t teller) neverHad() string {
-	name := t.object()
+	name := Called(t.w, t.comparedThing())
 	if t.aboutSource() {
 		name = "its source"
 	}

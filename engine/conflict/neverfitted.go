@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine"
 )
@@ -12,22 +13,45 @@ func Never(w *engine.World, c Finding) string {
 	return teller{w: w, c: c, x: w.Exchange(c.Request), clockless: w.Now() == 0}.never()
 }
 
+// Source is what a request copies from or renames; zero: nothing.
+func Source(x *engine.Exchange) (of engine.ObjectID) {
+	for _, arg := range x.Resolved() {
+		if name, _, _ := strings.Cut(arg.Value.String(), "?"); arg.Name == "source" && name != "" {
+			return engine.ObjectID{Kind: x.Object.Kind, Name: strings.TrimPrefix(name, "/")}
+		}
+	}
+	return of
+}
+
+// comparedThing is what a refused condition looked at: that of one of several requests in one, the source of a copy, or
+// the finding's own object. Zero where the answer does not say which of several it was.
+func (t teller) comparedThing() engine.ObjectID {
+	switch {
+	case t.spec().Effect == engine.Groups:
+		return operation(t.w, t.x)
+	case t.aboutSource():
+		return Source(t.x)
+	}
+	return t.c.Object
+}
+
 // TagOf is the other thing whose ETag a finding's refused condition named, where no answer had ever given that for the
 // thing that it was compared with; zero where it may have been that one's, as where several things were written in one
 // request. The world is the one after the finding or any later one on the branch.
 func TagOf(w *engine.World, c Finding) (of engine.ObjectID) {
-	x := w.Exchange(c.Request)
-	if c.Kind != engine.StaleWrite || c.Cause.Rule.Name != "If-Match" || w.Spec(x.Verb).Effect == engine.Groups {
+	t := teller{w: w, c: c, x: w.Exchange(c.Request)}
+	compared := t.comparedThing()
+	if c.Kind != engine.StaleWrite || !strings.HasSuffix(c.Cause.Rule.Name, "If-Match") || compared.Name == "" {
 		return of
 	}
 	for n := w.Requests(); n > 0; n-- {
 		x := w.Exchange(n)
 		tag := x.Answer.Field("etag")
 		switch {
-		case x.Took && w.Spec(x.Verb).Effect == engine.Groups:
+		case x.Took && w.Spec(x.Verb).Effect == engine.Groups && showsOf(x, compared):
 			return engine.ObjectID{}
 		case tag.IsZero() || !sameTag(tag, c.Cause.Want):
-		case x.Object == c.Object:
+		case x.Object == compared:
 			return engine.ObjectID{}
 		default:
 			of = x.Object
@@ -85,6 +109,29 @@ func (t teller) neverNumbered() string {
 		}
 	}
 	return fmt.Sprintf("The sequence number of %s was never %s.", t.object(), never)
+}
+
+// neverAsLong says that an append blob was never as long as a refused condition on its length asked for; empty where it
+// may have been, as before it was made anew.
+func (t teller) neverAsLong() string {
+	c := t.c.Cause
+	want, _ := c.Want.Int()
+	length, ok := c.Have.Int()
+	if t.c.Kind != engine.StaleWrite || c.Rule.Name != "append position" || !ok || want <= length {
+		return ""
+	}
+	made := 0
+	for n := t.w.Requests(); n > 0; n-- {
+		x := t.w.Exchange(n)
+		of := t.w.Spec(x.Verb)
+		if x.Took && x.Object == t.c.Object && of.Changes() && of.Effect != engine.Appends && !of.Effect.OfLease() {
+			made++
+		}
+	}
+	if made > 1 {
+		return ""
+	}
+	return fmt.Sprintf("%s was never %d bytes long.", t.object(), want)
 }
 
 // carries says whether the request gives a parameter a value.

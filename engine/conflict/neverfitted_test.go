@@ -23,6 +23,7 @@ func TestAConditionThatNeverHeldNamesNoWriterAsTheCause(t *testing.T) {
 		set  = "ben: set-blob-tags wiki/t tag.s=work\n"
 		page = "ann: put-page wiki/d \"\" range=0-511 page-write=clear "
 		done = "ann: put-blob wiki/t v2 if-tags=\"s = 'done'\"\n"
+		logs = "seed: create-container wiki\nben: put-blob wiki/log \"\" type=AppendBlob\n"
 		none = ""
 	)
 	for _, row := range []struct{ lines, never string }{
@@ -31,6 +32,12 @@ func TestAConditionThatNeverHeldNamesNoWriterAsTheCause(t *testing.T) {
 		{lake + "ann: get-object lake/o as g\nann: put-object lake/k v2 if-match=$g.etag\n", "given for lake/o."},
 		{stock + "ann: get-entity stock/p/o as g\nann: update-entity stock/p/k .a=2 if-match=$g.etag\n",
 			"given for stock/p/o."},
+		{stock + "ann: get-entity stock/p/o as g\n" +
+			"ann: entity-group-transaction stock p [update-entity k .a=2 if-match=$g.etag]\n",
+			"No version of stock/p/k ever had the ETag"},
+		{wiki + "ann: get-blob wiki/k as g\nann: copy-blob wiki/k source=wiki/o source-if-match=$g.etag\n",
+			"given for wiki/k."},
+		{logs + "ann: append-block wiki/log b appendpos=7\n", "wiki/log was never 7 bytes long."},
 		{disk + page + "if-sequence-eq=4\n", "The sequence number of wiki/d was never 4."},
 		{disk + more + page + "if-sequence-lt=5\n", "The sequence number of wiki/d was never less than 5."},
 		{disk + more + page + "if-sequence-le=4\n", "The sequence number of wiki/d was never 4 or less."},
@@ -41,6 +48,12 @@ func TestAConditionThatNeverHeldNamesNoWriterAsTheCause(t *testing.T) {
 		{wiki + "ben: put-blob wiki/k v2\ntell ann $k.etag\nann: put-blob wiki/k v3 if-match=$k.etag\n", none},
 		{lake + "ben: put-object lake/k v2\nben: put-object lake/o v1\nann: get-object lake/o as g\n" + // equal bytes
 			"ann: put-object lake/k v3 if-match=$g.etag\n", none},
+		{"seed: create-table stock\n" +
+			"ben: entity-group-transaction stock p [insert-entity k .a=1; insert-entity o .a=1]\n" +
+			"clock +1s\nben: update-entity stock/p/k .a=3 if-match=*\nann: get-entity stock/p/o as g\n" +
+			"ann: update-entity stock/p/k .a=2 if-match=$g.etag\n", none}, // one request gives all of its rows one tag
+		{logs + "ben: append-block wiki/log aaaaaaa\nben: put-blob wiki/log \"\" type=AppendBlob\n" +
+			"ann: append-block wiki/log b appendpos=7\n", none},
 		{disk + more + page + "if-sequence-eq=5\n", none},
 		{disk + more + page + "if-sequence-le=5\n", none},
 		{tags + set + done, none},

@@ -13,9 +13,14 @@ import (
 func (t teller) neverLeased() string {
 	c := t.c.Cause
 	id, named := c.Want.Token()
-	if !named || !slices.Contains(leases[:], c.Rule.Name) || t.spec().Effect == engine.AcquiresLease ||
-		t.spec().Takes("source-lease") { // the cause does not say which of the two it looked at
+	if !named || !slices.Contains(leases[:], c.Rule.Name) || t.spec().Effect == engine.AcquiresLease {
 		return ""
+	}
+	thing := t.c.Object
+	if sent := engine.ValueOf(t.x.Resolved(), "source-lease"); LeaseNamed(sent) == id {
+		if thing = Source(t.x); LeaseNamed(engine.ValueOf(t.x.Resolved(), "lease")) == id {
+			return "" // the cause does not say which of the two it looked at
+		}
 	}
 	of := engine.ObjectID{}
 	for n := t.w.Requests(); n > 0; n-- {
@@ -26,13 +31,13 @@ func (t teller) neverLeased() string {
 		proposed := asked && slices.ContainsFunc(carried(t.w, x, "id"),
 			func(v engine.Value) bool { return LeaseNamed(v) == id })
 		switch {
-		case x.Object == t.c.Object && (given || proposed): // a late copy of an acquire may have been granted it
+		case x.Object == thing && (given || proposed): // a late copy of an acquire may have been granted it
 			return ""
 		case given:
 			of = x.Object
 		}
 	}
-	never := fmt.Sprintf("No lease of %s ever had the id %s", t.object(), t.value(c.Want))
+	never := fmt.Sprintf("No lease of %s ever had the id %s", Called(t.w, thing), t.value(c.Want))
 	if of.Name != "" {
 		never += fmt.Sprintf(": it was given for %s", Called(t.w, of))
 	}
