@@ -8,10 +8,19 @@ import (
 
 // neverFitted is for a condition on tags or on a sequence number that nobody's change has made unfit: it never held, or
 // what its sender had been shown stands as it was. There is nothing to put the change into, and nothing to take over:
-// it waits for another state, or asks for the wrong one. ok is false for any other refusal.
+// it waits for another state, or asks for the wrong one. Where it holds by now, it waited for just that. ok is false
+// for any other refusal.
 func (a *adviser) neverFitted() (card Card, ok bool) {
 	name := a.c.Cause.Rule.Name
-	if name != ifTags && a.versionWord() != "number" || a.movedSince(a.c.Object) {
+	if name != ifTags && a.versionWord() != "number" {
+		return card, false
+	}
+	if a.trial().send(a.again()).accepted() {
+		const then = "end the same if it is still wanted."
+		card, _ = a.reads("The condition holds by now. Read what is there, and s"+then, "S"+then)
+		return card, true
+	}
+	if a.movedSince(a.c.Object) {
 		return card, false
 	}
 	const fit = "If the condition is right, send the same once it holds; if not, correct it."

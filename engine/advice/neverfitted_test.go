@@ -32,6 +32,9 @@ func TestWhatNeverFittedIsNotSentWithWhatIsThereNow(t *testing.T) {
 			engine.StaleWrite, "read", "The tags were changed.", fit},
 		{"a number that never was", disk + page, engine.StaleWrite, "read", "Read the sequence number. " + fit,
 			"has changed"},
+		{"a number that is so by now", disk + page +
+			"ann: set-blob-properties wiki/d sequence-action=update sequence=4\n", engine.StaleWrite, "read",
+			"The condition holds by now.", "has changed"},
 		{"a number that was", disk + "ann: set-blob-properties wiki/d sequence-action=update sequence=4\n" +
 			"ann: set-blob-properties wiki/d sequence-action=update sequence=9\n" + page, engine.StaleWrite, "read",
 			"Its number has changed", fit},

@@ -74,8 +74,8 @@ func sameTag(answered, named engine.Value) bool {
 	return answered.Equal(named) || minted && engine.TokenOf(token.Kind, named.String()) == token
 }
 
-// neverNumbered says that the sequence number of a page blob was never one that a refused condition lets through; empty
-// where it was, or may have been.
+// neverNumbered says that the sequence number of a page blob had never been one that a refused condition lets through;
+// empty where it had, or may have.
 func (t teller) neverNumbered() string {
 	c := t.c.Cause
 	want, ok := c.Want.Int()
@@ -91,7 +91,7 @@ func (t teller) neverNumbered() string {
 	}
 	for n := t.w.Requests(); n > 0; n-- {
 		x := t.w.Exchange(n)
-		if !x.Took || x.Object != t.c.Object {
+		if !x.Took || x.Object != t.c.Object || x.Decided.Event > t.c.Event {
 			continue
 		}
 		number, told := x.Answer.Field("sequence").Int()
@@ -108,11 +108,11 @@ func (t teller) neverNumbered() string {
 			return ""
 		}
 	}
-	return fmt.Sprintf("The sequence number of %s was never %s.", t.object(), never)
+	return fmt.Sprintf("The sequence number of %s had never been %s.", t.object(), never)
 }
 
-// neverAsLong says that an append blob was never as long as a refused condition on its length asked for; empty where it
-// may have been, as before it was made anew.
+// neverAsLong says that an append blob had never been as long as a refused condition on its length asked for; empty
+// where it may have been, as before it was made anew.
 func (t teller) neverAsLong() string {
 	c := t.c.Cause
 	want, _ := c.Want.Int()
@@ -131,7 +131,7 @@ func (t teller) neverAsLong() string {
 	if made > 1 {
 		return ""
 	}
-	return fmt.Sprintf("%s was never %d bytes long.", t.object(), want)
+	return fmt.Sprintf("%s had never been %d bytes long.", t.object(), want)
 }
 
 // carries says whether the request gives a parameter a value.
