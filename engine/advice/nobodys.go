@@ -15,6 +15,9 @@ func (a *adviser) afterNobodys() Card {
 	if card, ok := a.countEcho(); ok {
 		return card
 	}
+	if card, ok := a.strayReceipt(); ok {
+		return card
+	}
 	t := a.trial().send(a.again())
 	if t.accepted() {
 		if card, ok := a.offer(t, "retry", "It would be accepted by now: send the same again, if it is still wanted.",

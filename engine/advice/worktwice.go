@@ -35,8 +35,12 @@ func (a *adviser) letTwice(by string) string {
 		}
 		why := x.Answer.Why
 		if x.Object.Name != a.c.Object.Name || x.Decided.Event >= a.c.Event || why == nil ||
-			why.Rule.Kind != engine.OldReceipt && why.Rule.Kind != engine.ByPolicy {
+			why.Rule.Kind != engine.OldReceipt && why.Rule.Kind != engine.ByPolicy && !conflict.StrayReceipt(w, x) {
 			continue
+		}
+		if conflict.StrayReceipt(w, x) {
+			return fmt.Sprintf("#%d sent a receipt that the message never had: keep the receipt of each message beside "+
+				"it, and delete with that.", x.Number)
 		}
 		if why.Rule.Kind == engine.ByPolicy {
 			if later == "" {

@@ -51,7 +51,7 @@ func (t teller) ownReceipt() []Step {
 // than the one that was refused; nothing where another was handed the message.
 func (t teller) newerReceipt(refused *engine.Exchange) Step {
 	x := t.w.Exchange(refused.Answer.Why.Since.Request)
-	if x == nil || x.By != refused.By || t.w.Spec(x.Verb).Effect != engine.Updates {
+	if x == nil || StrayReceipt(t.w, refused) || x.By != refused.By || t.w.Spec(x.Verb).Effect != engine.Updates {
 		return Step{}
 	}
 	return t.updateGave(x, refused)
@@ -204,12 +204,12 @@ func (t teller) renewalRefused(later *engine.Exchange) *engine.Exchange {
 	})
 }
 
-// refusedFor is the newest request from one on that was refused for an old receipt of the message whose work was done,
-// or by a policy, since its sender was handed that; nil: none that fits.
+// refusedFor is the newest request from one on that was refused for its receipt of the message whose work was done, or
+// by a policy, since its sender was handed that; nil: none that fits.
 func (t teller) refusedFor(n int, fits func(*engine.Exchange) bool) *engine.Exchange {
 	for x := t.w.Exchange(n); x != nil && !t.handsOut(x); x = t.w.Exchange(x.Before) {
 		why := x.Answer.Why
-		if why != nil && (why.Rule.Kind == engine.OldReceipt || why.Rule.Kind == engine.ByPolicy) &&
+		if why != nil && (t.ofReceipt(x) || why.Rule.Kind == engine.ByPolicy) &&
 			x.Object.Name == t.c.Object.Name && x.Decided.Event < t.c.Event && fits(x) {
 			return x
 		}

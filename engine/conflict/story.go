@@ -77,6 +77,10 @@ func (t teller) first() string {
 	if fault.Code == fmt.Sprint(fault.Status) { // a HEAD is answered with the number alone
 		name = fault.Code
 	}
+	if StrayReceipt(t.w, t.x) { // the message of the service tells of another cause
+		return fmt.Sprintf("%s was there, and never had the receipt that #%d sent; the answer was %s. %s", t.object(),
+			t.x.Number, name, t.refused())
+	}
 	return strings.TrimSpace(sentence(name+": "+fault.Message)+" "+t.neverLeased()) + " " + t.refused()
 }
 

@@ -259,6 +259,9 @@ func (t teller) keptOf(kept *engine.Exchange, renewal bool) []Step {
 	}
 	refused := Step{Event: kept.Decided.Event}
 	stands, met := t.newerReceipt(kept), "its receipt no longer counted"
+	if StrayReceipt(t.w, kept) {
+		met = "its receipt was never that of the message"
+	}
 	if why := kept.Answer.Why; why.Rule.Kind == engine.ByPolicy {
 		stands, met = Step{}, "no policy permitted it"
 		if x := t.w.Exchange(why.Since.Request); x != nil && t.w.Writer(x.By) != nil {

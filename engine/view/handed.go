@@ -69,6 +69,21 @@ func (k *Known) EverHanded(message engine.ObjectID) bool {
 	return false
 }
 
+// HandedWith is the message that the newest answer with a receipt gave the writer; ok is false where none had that.
+func (k *Known) HandedWith(receipt string) (h Handed, ok bool) {
+	for x := range k.heard() {
+		if !x.Answer.Accepted() {
+			continue
+		}
+		for _, h := range k.given(x) {
+			if h.Receipt == receipt {
+				return h, true
+			}
+		}
+	}
+	return h, false
+}
+
 // given are the messages that an answer gives with their receipts. An answer of several says of each its key.
 func (k *Known) given(x *engine.Exchange) (list []Handed) {
 	for _, f := range x.Answer.Fields {

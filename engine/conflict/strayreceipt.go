@@ -1,0 +1,35 @@
+package conflict
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// StrayReceipt says whether a request was refused for a receipt that its message never had: the message is there, as
+// another's would be, though the service answers as if it were not.
+//
+// Source: engine/queue/rules.md, "Pop receipts".
+func StrayReceipt(w *engine.World, x *engine.Exchange) bool {
+	why := x.Answer.Why
+	if why == nil || why.Rule.Kind != "" || why.Have.IsZero() {
+		return false
+	}
+	if p, ok := w.Spec(x.Verb).Param(why.Rule.Name); !ok || p.Guard != "receipt" {
+		return false
+	}
+	sent := teller{w: w}.receiptOf(x)
+	for h := range w.HeardBy(x.By) { // a message remembers only its newest receipts
+		about := h.Object == x.Object ||
+			slices.ContainsFunc(h.Shows, func(p engine.Part) bool { return p.Object == x.Object })
+		if about && slices.ContainsFunc(h.Answer.Fields, func(f engine.Field) bool { return f.Value.Equal(sent) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// ofReceipt says whether a request was refused for its receipt: an old one, or one that its message never had.
+func (t teller) ofReceipt(x *engine.Exchange) bool {
+	return x.Answer.Why != nil && (x.Answer.Why.Rule.Kind == engine.OldReceipt || StrayReceipt(t.w, x))
+}
