@@ -110,6 +110,7 @@ func (a *adviser) afterHolder() Card {
 	default:
 		return a.afterSharedFile()
 	}
+	card.Say += a.idForEach()
 	card.Others = append(card.Others, a.tooLate()...)
 	return card
 }

@@ -107,6 +107,9 @@ func (a *adviser) underWay() Card {
 	}
 	say := fmt.Sprintf("#%d may still be under way: whatever is read now, it may still be done, and no read tells "+
 		"when that is over.", a.x.Number) // nobody tells it either
+	if late := a.endsLate(); late != "" {
+		return Card{Say: say + late}
+	}
 	if card, ok := a.guardedAgain(); ok {
 		card.Say = say + " Send it with a guard that only one of the two can pass."
 		return card

@@ -78,17 +78,11 @@ func (t teller) holdingOf(id engine.Value) (holding, bool) {
 // heard or not, and whoever sent it, for the service asks for the id alone; or an acquire under its id while it stood.
 // What another acquires under the id, or brings back by a renewal, when it has ended is another lease.
 func (t teller) startedLast(got *engine.Exchange) *engine.Exchange {
-	var list []*engine.Exchange
-	for n := got.Number + 1; n <= t.w.Requests(); n++ {
-		x := t.w.Exchange(n)
+	list := slices.DeleteFunc(t.decidedAt(got.Object, got.Decided.Event, t.c.Event), func(x *engine.Exchange) bool {
 		effect := t.w.Spec(x.Verb).Effect
-		if x.Object == got.Object && x.Took && (effect == engine.RenewsLease || effect == engine.AcquiresLease) &&
-			x.Decided.Event > got.Decided.Event && x.Decided.Event < t.c.Event &&
-			LeaseNamed(x.Answer.Field("lease")) == LeaseNamed(got.Answer.Field("lease")) {
-			list = append(list, x)
-		}
-	}
-	slices.SortFunc(list, func(a, b *engine.Exchange) int { return a.Decided.Event - b.Decided.Event })
+		return effect != engine.RenewsLease && effect != engine.AcquiresLease ||
+			LeaseNamed(x.Answer.Field("lease")) != LeaseNamed(got.Answer.Field("lease"))
+	})
 	last := got
 	for _, x := range list {
 		if _, runsOut := t.clockOf(last); x.By != t.x.By && (runsOut <= x.Decided.At || t.endedBetween(last, x)) {
@@ -101,16 +95,11 @@ func (t teller) startedLast(got *engine.Exchange) *engine.Exchange {
 
 // endedBetween says whether a lease was given back or broken between two requests that started a clock under its id.
 func (t teller) endedBetween(last, next *engine.Exchange) bool {
-	for n := last.Number + 1; n <= next.Number; n++ {
-		x := t.w.Exchange(n)
-		effect := t.w.Spec(x.Verb).Effect
-		if x.Object == last.Object && x.Took && x.Decided.Event > last.Decided.Event &&
-			x.Decided.Event < next.Decided.Event &&
-			(effect == engine.ReleasesLease || effect == engine.BreaksLease || effect == engine.Deletes) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.decidedAt(last.Object, last.Decided.Event, next.Decided.Event),
+		func(x *engine.Exchange) bool {
+			effect := t.w.Spec(x.Verb).Effect
+			return effect == engine.ReleasesLease || effect == engine.BreaksLease || effect == engine.Deletes
+		})
 }
 
 // clockOf is for how many seconds a request started the clock of a lease, and when they are over.
@@ -142,11 +131,9 @@ func (t teller) since(last *engine.Exchange) string {
 func (t teller) endOf(h holding) holding {
 	whose, last := possessive(t.who(t.x.By))+" lease", h.last
 	seconds, runsOut := t.clockOf(last)
-	for n := last.Number + 1; n <= t.w.Requests(); n++ {
-		x := t.w.Exchange(n)
-		if x.Object != h.got.Object || !x.Took || x.Decided.Event >= t.c.Event ||
-			x.Decided.Event < last.Decided.Event || x.Decided.At >= runsOut {
-			continue
+	for _, x := range t.decidedAt(h.got.Object, last.Decided.Event, t.c.Event) {
+		if x.Decided.At >= runsOut {
+			break
 		}
 		if t.w.Spec(x.Verb).Effect == engine.BreaksLease && t.givenBackInTime(x) {
 			continue // it held until then
@@ -159,10 +146,10 @@ func (t teller) endOf(h holding) holding {
 		case engine.ChangesLease:
 			h.text = fmt.Sprintf("%s changed the id of %s%s.", by, lease, t.when(x.Decided))
 		case engine.ReleasesLease:
-			h.text = fmt.Sprintf("%s %s%s%s.", by, t.releases(x), t.when(x.Decided), t.answerLost(x)) +
+			h.text = fmt.Sprintf("%s %s%s%s%s.", by, t.releases(x), t.when(x.Decided), t.cameLate(x), t.answerLost(x)) +
 				t.sharedID(x, h.got)
 		case engine.BreaksLease:
-			h.text = fmt.Sprintf("%s broke %s%s.", by, lease, t.when(x.Decided))
+			h.text = fmt.Sprintf("%s broke %s%s%s.", by, lease, t.when(x.Decided), t.cameLate(x))
 		case engine.Deletes:
 			h.text = fmt.Sprintf("%s went with %s, which %s deleted%s.", whose, Called(t.w, x.Object), by,
 				t.when(x.Decided))
@@ -184,10 +171,8 @@ func (t teller) endOf(h holding) holding {
 // held.
 func (t teller) givenBackInTime(broken *engine.Exchange) bool {
 	left, _ := broken.Answer.Field("lease-time").Int()
-	for n := broken.Number + 1; n <= t.w.Requests(); n++ {
-		x := t.w.Exchange(n)
-		if x.Object == broken.Object && x.Took && t.w.Spec(x.Verb).Effect == engine.ReleasesLease &&
-			x.Decided.Event > broken.Decided.Event && x.Decided.Event < t.c.Event {
+	for _, x := range t.decidedAt(broken.Object, broken.Decided.Event, t.c.Event) {
+		if t.w.Spec(x.Verb).Effect == engine.ReleasesLease {
 			return x.Decided.At < broken.Decided.At.Add(time.Duration(left)*time.Second)
 		}
 	}

@@ -134,7 +134,8 @@ func TestAnOwnLeaseThatAnotherBrokeIsNoEcho(t *testing.T) {
 		"period=30 as b\nann: send acquire-blob-lease wiki/a duration=-1 as l\ndouble l\ndeliver l\nanswer l\n"+
 		"deliver b\ndeliver l'\n")
 	told := conflict.Story(r.Timeline.World(), last)
-	if last.String() != "! leased ann" || !strings.HasPrefix(told.First, "Ben broke the lease with #3.") {
+	if last.String() != "! leased ann" ||
+		!strings.HasPrefix(told.First, "Ben broke the lease with #3, late, sent before #4 took it.") {
 		t.Errorf("%s: %s", last, told.First)
 	}
 }

@@ -184,8 +184,8 @@ func (t teller) did(m engine.Mark) string {
 	if BroughtBack(x) {
 		when = " by a renewal" + when
 	}
-	return t.who(m.By) + " " + t.doing(x, x.AnswerOf(m.Event)) + when + t.tookBack(x) + t.atOnce(x) + t.shownAtOnce(x) +
-		t.withCache(m) + t.withLock(x, m)
+	return t.who(m.By) + " " + t.doing(x, x.AnswerOf(m.Event)) + when + t.cameLate(x) + t.tookBack(x) + t.atOnce(x) +
+		t.shownAtOnce(x) + t.withCache(m) + t.withLock(x, m)
 }
 
 // shownAtOnce says of an update of a message that it hid it from nobody.
