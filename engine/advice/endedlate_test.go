@@ -8,9 +8,10 @@ import (
 	"interleave/engine/conflict"
 )
 
-// A release and a break name no more than an id, or the thing (engine/lease/rules.md, "States and actions"): one that was
-// sent for an earlier lease and comes late ends the one that stands then. How the sender's own lease ended is the first
-// cause of the story (the referee's rules, "Own lease over"), in the order of the decisions, whatever was sent first.
+// A release and a break name no more than an id, or the thing (engine/lease/rules.md, "States and actions"): one
+// that was sent for an earlier lease and comes late ends the one that stands then. How the sender's own lease ended
+// is the first cause of the story (the referee's rules, "Own lease over"), in the order of the decisions, whatever
+// was sent first.
 func TestWhatWasSentForAnEarlierLeaseEndsTheOneThatStands(t *testing.T) {
 	const (
 		head = who + "writer cy \"Cy\"\nseed: create-container doc\nseed: put-blob doc/k a\n"

@@ -24,7 +24,8 @@ func TestAReceiptOfAnotherMessageIsNoMissingMessage(t *testing.T) {
 		{"an update", two + "ann: update-message $g.0 x popreceipt=$h.0.receipt visibilitytimeout=20\n", "", "receipt",
 			there + own, "Create that"},
 		{"received by another since", two + mixed + "clock +31s\nben: get-messages jobs as i\n", "", "",
-			there + " Wait until the message is visible again and receive it: somebody else may be first", "nothing is"},
+			there + " Wait until the message is visible again and receive it: somebody else may be first",
+			"nothing is"},
 	})
 	const again = two + "ann: does $g.0\n" + mixed + "clock +31s\nben: get-messages jobs as i\nben: does $i.0\n"
 	advisesBehind(t, []advised{{"its work was done again", again, engine.DoneTwice, "",

@@ -587,17 +587,3 @@ func (a *adviser) sendAgain(knows, again string) Card {
 	}
 	return Card{Say: knows, Others: listed(a.twice())}
 }
-
-// guardedAgain sends the request once more with the tag that was heard last, so that of two only one can pass.
-func (a *adviser) guardedAgain() (Card, bool) {
-	again := a.again()
-	k := *a.v.Known(a.c.By)
-	k.Guard = ""
-	again.Args, _, _ = k.Guarded(*a.spec, a.x.Object, unversioned(a.spec, again.Args))
-	if guardMore(a.spec, again.Args, unversioned(a.spec, a.x.Args)) == "" {
-		return Card{}, false
-	}
-	return a.offer(a.trial().send(again), "retry",
-		"Send it again with the tag that was read: it cannot be done twice then.",
-		fmt.Sprintf("%s sent #%d again with a guard", a.who(), a.x.Number))
-}

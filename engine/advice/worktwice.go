@@ -35,12 +35,13 @@ func (a *adviser) letTwice(by string) string {
 		}
 		why := x.Answer.Why
 		if x.Object.Name != a.c.Object.Name || x.Decided.Event >= a.c.Event || why == nil ||
-			why.Rule.Kind != engine.OldReceipt && why.Rule.Kind != engine.ByPolicy && !conflict.StrayReceipt(w, x) {
+			why.Rule.Kind != engine.OldReceipt && why.Rule.Kind != engine.ByPolicy &&
+				!conflict.StrayReceipt(w, x) {
 			continue
 		}
 		if conflict.StrayReceipt(w, x) {
-			return fmt.Sprintf("#%d sent a receipt that the message never had: keep the receipt of each message beside "+
-				"it, and delete with that.", x.Number)
+			return fmt.Sprintf("#%d sent a receipt that the message never had: keep the receipt of each message "+
+				"beside it, and delete with that.", x.Number)
 		}
 		if why.Rule.Kind == engine.ByPolicy {
 			if later == "" {
@@ -53,17 +54,8 @@ func (a *adviser) letTwice(by string) string {
 		if !renewal && later != "" {
 			continue
 		}
-		if newer != nil && newer.By == x.By && (a.answerUnderWay(newer) || newer.Heard.Event > x.Sent.Event) {
-			return fmt.Sprintf("#%d was sent before the answer of #%d was heard, which has a newer receipt: wait for "+
-				"the answer to each update, and send what comes next with its receipt.", x.Number, newer.Number)
-		}
-		if newer != nil && newer.By == x.By && newer.Heard.IsZero() {
-			return fmt.Sprintf("The newest receipt came with the answer of #%d, which %s never heard.", newer.Number,
-				a.v.Title(x.By))
-		}
-		if newer != nil && newer.By == x.By && renewal {
-			return fmt.Sprintf("#%d sent an older receipt than #%d had given: renew with the newest one, and stop "+
-				"working where a renewal is refused.", x.Number, newer.Number)
+		if say := a.withoutNewest(x, newer, renewal); say != "" {
+			return say
 		}
 		if newer != nil && newer.By == x.By {
 			later = fmt.Sprintf("#%d sent an older receipt than #%d had given: keep the newest one, and delete with "+
@@ -84,6 +76,27 @@ func (a *adviser) letTwice(by string) string {
 		return a.hideLonger(by, nil, false)
 	}
 	return later
+}
+
+// withoutNewest is what one who had been given a newer receipt than it sent did wrong; empty where another had got it,
+// and of a delete that could have been sent with it.
+func (a *adviser) withoutNewest(x, newer *engine.Exchange, renewal bool) string {
+	if newer == nil || newer.By != x.By {
+		return ""
+	}
+	if a.answerUnderWay(newer) || newer.Heard.Event > x.Sent.Event {
+		return fmt.Sprintf("#%d was sent before the answer of #%d was heard, which has a newer receipt: wait for "+
+			"the answer to each update, and send what comes next with its receipt.", x.Number, newer.Number)
+	}
+	if newer.Heard.IsZero() {
+		return fmt.Sprintf("The newest receipt came with the answer of #%d, which %s never heard.", newer.Number,
+			a.v.Title(x.By))
+	}
+	if renewal {
+		return fmt.Sprintf("#%d sent an older receipt than #%d had given: renew with the newest one, and stop "+
+			"working where a renewal is refused.", x.Number, newer.Number)
+	}
+	return ""
 }
 
 // sentInVain is what the sender of a request on a message that did not arrive could have done: the receipt counts until
