@@ -30,7 +30,6 @@ func (d *desk) resize(w, h int) {
 	d.generation++
 	d.arrange()
 	d.root.layers.place()
-	d.root.menu.choose(d.root.menu.row) // a taller screen shows more of an open menu
 }
 
 func (d *desk) sizeKey() string {
@@ -44,6 +43,7 @@ func (d *desk) arrange() {
 	d.arranged.Docked = d.docked
 	d.places = layout.Desktop(d.w, d.h, d.arranged)
 	d.arranged.First = d.places.First
+	d.root.menu.refit()
 	if d.root.view != nil {
 		d.showAll()
 		d.root.playback.goOn()

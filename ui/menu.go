@@ -68,6 +68,13 @@ func (m *menuBar) choose(row int) {
 	m.top = max(min(max(m.top, m.row-h+1), m.row, n-h), 0)
 }
 
+// refit keeps an open menu within its rows: a taller screen shows more of it, and fewer writers have fewer windows.
+func (m *menuBar) refit() {
+	if m.open {
+		m.choose(min(m.row, len(m.rows())-1))
+	}
+}
+
 func (m *menuBar) turn(n int) {
 	count := len(command.Menus())
 	m.open, m.at, m.row, m.top = true, ((m.at+n)%count+count)%count, 0, 0

@@ -64,3 +64,13 @@ func TestTheFirstStartLeadsElsewhere(t *testing.T) {
 	d.Press("esc", "I")
 	d.See("An empty session")
 }
+
+// A menu that is open while a session with fewer writers takes the place of this one has fewer rows than it is scrolled
+// to.
+func TestAnOpenMenuOutlivesItsRows(t *testing.T) {
+	h := hands("open queue/q15-expiry-under-the-worker.race 60x18", []string{"press alt+w", "press pgdown",
+		"do file.new", "press enter"}, nil)
+	if h.problem != "" {
+		t.Error(h.problem)
+	}
+}
