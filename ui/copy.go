@@ -45,11 +45,10 @@ func (r *Root) doCopy(in command.Intent) bool {
 	if !ok || c.What == dialogs.Pane {
 		return false
 	}
-	about := r.subject()
-	if c.What == "" {
-		r.layers.open(dialogs.NewCopy(r, about, func(word string) { r.copyWord(word, about) }))
+	if c.What == "" { // what is copied is asked for anew: time may go on, or back, below the menu
+		r.layers.open(dialogs.NewCopy(r, r.subject(), func(word string) { r.copyWord(word, r.subject()) }))
 	} else {
-		r.copyWord(c.What, about)
+		r.copyWord(c.What, r.subject())
 	}
 	return true
 }

@@ -74,3 +74,12 @@ func TestAnOpenMenuOutlivesItsRows(t *testing.T) {
 		t.Error(h.problem)
 	}
 }
+
+// The menu of what can be copied may stay open while time goes to where its conflict has not happened.
+func TestTheMenuOfCopiesOutlivesItsConflict(t *testing.T) {
+	h := hands("open blob/r13-hand-over-by-change-with-a-lost-response.race 120x36", []string{"do time.run-to-mark",
+		"pass 300ms", "do edit.copy", "press 1", "do learn.plans", "size 97x29", "click 27 2", "click 14 17"}, nil)
+	if h.problem != "" {
+		t.Error(h.problem)
+	}
+}
