@@ -1,11 +1,13 @@
 package conflict_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/roomtest"
 )
 
 // rules.md, "Delete on close": what another wrote after the wish was accepted is lost with it, whether its sender ever
@@ -166,6 +168,39 @@ func TestABrokenOplockIsTold(t *testing.T) {
 		}
 		if told != want {
 			t.Errorf("%s under %s: %q, want %q", row.request, row.oplock, told, want)
+		}
+	}
+}
+
+// Only a change takes R of an oplock (share/rules.md, "What REST does to oplocks"): whose client was told by that,
+// before it wrote over the change, could know that there was one. What stands in the file it was not told.
+func TestWhoWroteOverABrokenOplockCouldKnowOfAChange(t *testing.T) {
+	const (
+		open = "seed: create-share s\nseed: create-file s/f size=4\n" +
+			"ann: smb-create s/f access=RW share=RWD oplock=%s as h\nann: smb-read $h.handle\n"
+		put  = "ben: put-range s/f BB range=0-1\n"
+		over = "ann: smb-write $h.handle AA\n"
+
+		blind = "Ana cannot know."
+	)
+	for name, c := range map[string]struct{ oplock, lines, want string }{
+		"reads and the handle": {"RH", put + over, "Ana could know that s/f was changed, not how: #5 had broken " +
+			"Ana's oplock, RH to none, before #6 was sent."},
+		"by another handle": {"RWH", "ben: smb-create s/f access=RW share=RWD as k\nben: smb-write $k.handle BB\n" +
+			over, "#6 had broken Ana's oplock, RH to none, before #7 was sent."},
+		"no handle of its own": {"R", put + "ann: put-range s/f AA range=0-1\n",
+			"#5 had broken Ana's oplock, R to none, before #6 was sent."},
+		"sent before": {"R", "ann: send smb-write $h.handle AA as w\n" + put + "deliver w\nanswer w\n",
+			"#6 broke Ana's oplock, R to none, after #5 had been sent."},
+		"none":                 {"none", put + over, blind},
+		"broken before":        {"R", "ben: put-range s/f C range=3-3\n" + put + over, blind},
+		"of another's handle":  {"none", "ben: smb-create s/f access=R share=RWD oplock=R\n" + put + over, blind},
+		"a client that is off": {"RH", "set ann.responsive=off\n" + put + over, blind},
+	} {
+		v := roomtest.AtEnd(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\n"+fmt.Sprintf(open, c.oplock)+c.lines)
+		last := v.Marks()[len(v.Marks())-1].Finding
+		if told := v.Story(last).Heard; !strings.HasSuffix(told, c.want) {
+			t.Errorf("%s: %s %q, want %q", name, last, told, c.want)
 		}
 	}
 }

@@ -311,10 +311,14 @@ func (v *View) Refusal(request int) (mark conflict.Finding, ok bool) {
 	return mark, ok
 }
 
-// Story tells a mark in words; an end by the clock between its steps is one of them.
+// Story tells a mark in words; an end by the clock between its steps is one of them, and what its
+// client was told by a broken oplock.
 func (v *View) Story(c conflict.Finding) conflict.Narrative {
-	told := conflict.Story(v.world, c)
-	return conflict.WithEnds(v.world, c, told, v.endsBetween)
+	told := conflict.WithEnds(v.world, c, conflict.Story(v.world, c), v.endsBetween)
+	if e, ok := v.eventOf(c.Victim.Event, c.Victim.Request); ok {
+		told = conflict.WithOplock(v.world, c, told, e)
+	}
+	return told
 }
 
 // Counts are how many marks of each sort the path has, those without a kind too.
