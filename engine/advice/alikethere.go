@@ -91,7 +91,13 @@ func (a *adviser) byAnotherAt(try *engine.Exchange) string {
 // it met, keep nobody from writing the text under another name. Empty where no such text stands twice, where it is the
 // sender's own that stands there, and where the same was tried again since, whose card says so.
 func (a *adviser) byTwo() string {
-	if a.c.Severity == engine.SeveritySilent || !a.onlyMakes() || toldSince(a.v, a.x) != "" {
+	if a.c.Severity == engine.SeveritySilent || toldSince(a.v, a.x) != "" {
+		return ""
+	}
+	if a.spec.Effect == engine.Groups {
+		return a.groupByTwo()
+	}
+	if !a.onlyMakes() {
 		return ""
 	}
 	also := a.putSince()
@@ -106,11 +112,15 @@ func (a *adviser) byTwo() string {
 
 // hasPut is that a request has put the same text under another name, as `#7 has put the same text into log/2 since`.
 func (a *adviser) hasPut(also *engine.Exchange) string {
-	since := ""
-	if also.Number > a.x.Number {
-		since = " since"
+	return fmt.Sprintf("#%d has put the same text into %s%s", also.Number, a.v.Called(also.Object), a.wordSince(also))
+}
+
+// wordSince is the word behind what a later request than the finding's did; empty where it is an earlier one.
+func (a *adviser) wordSince(x *engine.Exchange) string {
+	if x.Number > a.x.Number {
+		return " since"
 	}
-	return fmt.Sprintf("#%d has put the same text into %s%s", also.Number, a.v.Called(also.Object), since)
+	return ""
 }
 
 // onlyMakes says whether the request asks that nothing be there, as one under If-None-Match * and an insert do; what is

@@ -190,3 +190,44 @@ func TestWhatIsGoneIsToldWithTheNameThatHoldsItsText(t *testing.T) {
 			"", "Settle with Ben", "the same text"},
 	})
 }
+
+// Nor does a lost try, or a refusal of one entry, keep anybody from inserting a group under other names: whether two
+// put the same rows twice is as little marked as of a single one (engine/table/rules.md, "Entity group transactions").
+func TestAGroupOfTwoUnderOtherNamesIsTold(t *testing.T) {
+	const (
+		acc  = who + "seed: create-table acc\n"
+		puts = "entity-group-transaction acc p [insert-entity 1 .n=1; insert-entity 2 .n=2]"
+		lost = acc + "ann: send " + puts + " as p\nlose p\n"
+		bens = "ben: " + puts + "\n"
+		met  = "ann: " + puts + " again=p\n"
+		two  = "ann: entity-group-transaction acc p [insert-entity 3 .n=1; insert-entity 4 .n=2]\n"
+		both = "acc/p/1 and acc/p/2 hold them too, by Ben's #3: if that is one work, it was done twice. Settle with " +
+			"Ben which of the two is to be taken back."
+		rows = "hold them too"
+	)
+	there, none := engine.AlreadyThere, engine.NoAnswer
+	advises(t, []advised{
+		{"a retry", lost + bens + met + two, there, "", "#5 has put the same rows into acc/p/3 and acc/p/4 since, " +
+			"and " + both, "Read what is there"},
+		{"no retry", lost + bens + two, none, "", "#4 has put the same rows into acc/p/3 and acc/p/4 since, " +
+			"and " + both, "Read before"},
+		{"before the retry", lost + bens + two + met, there, "", "#4 has put the same rows into acc/p/3 and acc/p/4, " +
+			"and " + both, "Read what is there"},
+		{"a refusal that was lost", acc + "ann: send " + puts + " as p\n" + bens + "deliver p\nlose p\n" + two,
+			none, "", both, "Read before"},
+		{"one by one", lost + "ben: insert-entity acc/p/1 .n=1\nben: insert-entity acc/p/2 .n=2\n" + two, none, "",
+			"by Ben's #3 and Ben's #4: if that is one work", "Read before"},
+		{"other rows", lost + bens + met + "ann: entity-group-transaction acc p [insert-entity 3 .n=1; " +
+			"insert-entity 4 .n=3]\n", there, "read", "Read what is there", rows},
+		{"one of another", lost + "ben: insert-entity acc/p/1 .n=1\nben: insert-entity acc/p/2 .n=9\n" + two, none,
+			"read", "Read before", rows},
+		{"taken back", lost + bens + two + "ann: delete-entity acc/p/4 if-match=*\n", none, "read",
+			"Read before", rows},
+		{"its own", acc + "ann: send " + puts + " as p\ndeliver p\nlose p\n" + two, none, "read", "Read before", rows},
+		{"not all of it is made", acc + "seed: insert-entity acc/p/9 .n=0\nann: send entity-group-transaction acc p " +
+			"[insert-entity 1 .n=1; merge-entity 9 .n=1 if-match=*] as p\nlose p\nben: insert-entity acc/p/1 .n=1\n" +
+			"ann: entity-group-transaction acc p [insert-entity 3 .n=1; merge-entity 9 .n=1 " +
+			"if-match=*]\n", none, "read",
+			"Read before", rows},
+	})
+}
