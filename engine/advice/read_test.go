@@ -249,3 +249,24 @@ func TestWhatWentElsewhereSettlesNothing(t *testing.T) {
 		}
 	}
 }
+
+// Nobody else ends the lock of a handle (engine/share/rules.md, "Byte-range locks", L8): an unlock that finds none
+// behind a try without an answer tells that this one was done, and is nobody's fault.
+func TestAnUnlockBehindALostOneIsItsEcho(t *testing.T) {
+	const (
+		opens = who + "seed: create-share s\nseed: create-file s/f 4\nann: smb-create s/f access=RW share=RWD as h\n" +
+			"ann: smb-lock $h.handle offset=0 length=2\n"
+		lost   = opens + "ann: send smb-unlock $h.handle offset=0 length=2 as p\ndeliver p\nlose p\n"
+		unlock = "ann: smb-unlock $h.handle offset=0 length=2 again=p\n"
+		done   = "Stop: #5 was done, and this is its echo."
+		wrong  = "Correct the request"
+	)
+	advises(t, []advised{
+		{"behind one that was done", lost + unlock, engine.OwnEcho, "", done, wrong},
+		{"a second copy", opens + "ann: send smb-unlock $h.handle offset=0 length=2 as p\ndouble p\ndeliver p\n" +
+			"answer p\ndeliver p'\n", engine.OwnEcho, "", "a second copy of it was refused", wrong},
+		{"of another range", lost + "ann: smb-unlock $h.handle offset=0 length=3\n", "", "", wrong, "its echo"},
+		{"never locked", opens + "ann: send smb-unlock $h.handle offset=2 length=1 as p\ndeliver p\nlose p\n" +
+			"ann: smb-unlock $h.handle offset=2 length=1 again=p\n", "", "", wrong, "its echo"},
+	})
+}

@@ -206,7 +206,8 @@ func (a *adviser) afterEcho() Card {
 			"Either #%d was done, and its answer held the newest receipt, which no read shows, or "+
 				"somebody else has the message. %s%s", try.Number, a.receiveAnew(), a.thenRepeat())}
 	}
-	own := conflict.OfConnection(a.spec) || a.isTransaction() // nobody else has a hand in it
+	own := conflict.OfConnection(a.spec) || a.isTransaction() ||
+		a.spec.Effect == engine.Unlocks // nobody else has a hand in it
 	if try := a.earlierTry(); try != nil && try.Heard.IsZero() && !a.x.Took && !own {
 		say = a.eitherEcho(try)
 	}

@@ -264,9 +264,9 @@ func (t teller) heardRefusal() string {
 // change of its own to the same, had been done that had no answer. Empty where there is none, or where the refusal
 // has nothing to do with that.
 func (t teller) ownUnknown() string {
-	switch t.c.Kind {
-	case engine.OwnEcho, engine.AlreadyThere, engine.StaleWrite, engine.IsGone:
-	default:
+	kinds := []engine.Trouble{engine.OwnEcho, engine.AlreadyThere, engine.StaleWrite, engine.IsGone}
+	if !slices.Contains(kinds, t.c.Kind) ||
+		t.c.Kind == engine.OwnEcho && t.spec().Effect == engine.Unlocks { // nobody else ends its lock
 		return ""
 	}
 	unheard := func(try *engine.Exchange) bool {

@@ -196,6 +196,8 @@ func (t teller) ifArrived() string {
 		return "a message may be hidden, under a receipt that nobody has heard; a retry receives others"
 	case engine.Closes:
 		return done + "find the handle closed"
+	case engine.Unlocks:
+		return done + "find no lock"
 	case engine.Renames:
 		if !t.asksAbsence() {
 			return done + "find nothing under the old name, or move what others have put there since"

@@ -101,8 +101,8 @@ var (
 		"A byte-range lock stands on these bytes.")
 	badLockRange = status("byte lock", statuses, "", 0xC00001A1, "INVALID_LOCK_RANGE",
 		"Offset and length go beyond the largest size of a file.")
-	notLocked = status("byte lock", byteRanges, "", 0xC000007E, "RANGE_NOT_LOCKED",
-		"The handle has no lock on exactly this range.")
+	notLocked = engine.Looking(engine.AtConnection, status("byte lock", byteRanges, "", 0xC000007E,
+		"RANGE_NOT_LOCKED", "The handle has no lock on exactly this range.")) // nobody else unlocks it
 	fullDirectory = status("directory", deletes, engine.AlreadyThere, 0xC0000101, "DIRECTORY_NOT_EMPTY",
 		"The directory is not empty.")
 	pendingChild = fullDirectory.As(engine.SharedFile)
