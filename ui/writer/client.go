@@ -18,8 +18,9 @@ import (
 // wroteMost is how many of a program's newest requests are looked at for what it sent.
 const wroteMost = 200
 
-// wroteLast is what a writer sent last for an object; nil: nothing, among its newest requests.
-func wroteLast(v *view.View, writer string, object engine.ObjectID) *sentText {
+// wroteLast is what a writer sent last for an object, and what guarded it: of a queue its newest put, and the receipt
+// under which a message of it was deleted or changed since; nil: nothing, among its newest requests.
+func wroteLast(v *view.View, writer string, object engine.ObjectID) (sent *sentText) {
 	number := int64(0)
 	if who := v.Writer(writer); who != nil {
 		number = who.Last
@@ -28,24 +29,45 @@ func wroteLast(v *view.View, writer string, object engine.ObjectID) *sentText {
 		x := v.Exchange(int(number))
 		number = int64(x.Before)
 		spec := v.Spec(x.Verb)
-		if x.Object != object || spec == nil {
+		switch {
+		case spec == nil:
+			continue
+		case sent == nil && ofMessageIn(x, object):
+			if guards := guardsOf(spec, x); len(guards) > 0 {
+				sent = &sentText{guarded: x.Number, guards: guards}
+			}
+			continue
+		case x.Object != object:
 			continue
 		}
 		text, carried := view.Carried(spec, x.Resolved())
 		if !(carried && view.TextOf(*spec) != "") && !view.IsDelete(*spec) {
 			continue
 		}
-		sent := &sentText{request: x.Number, text: text}
-		for _, p := range spec.Params() {
-			for _, arg := range x.Resolved() {
-				if arg.Name == p.Name && p.Guard != "" {
-					sent.guards = append(sent.guards, arg)
-				}
-			}
+		if sent == nil {
+			sent = &sentText{guarded: x.Number, guards: guardsOf(spec, x)}
 		}
+		sent.request, sent.text = x.Number, text
 		return sent
 	}
-	return nil
+	return sent
+}
+
+// ofMessageIn says whether a request was for a message of a queue.
+func ofMessageIn(x *engine.Exchange, queue engine.ObjectID) bool {
+	return queue.Kind == "queue" && x.Object.Kind == "message" && strings.HasPrefix(x.Object.Name, queue.Name+"/")
+}
+
+// guardsOf are the arguments of a request that guard it.
+func guardsOf(spec *engine.OpSpec, x *engine.Exchange) (list []engine.Arg) {
+	for _, p := range spec.Params() {
+		for _, arg := range x.Resolved() {
+			if arg.Name == p.Name && p.Guard != "" {
+				list = append(list, arg)
+			}
+		}
+	}
+	return list
 }
 
 // elsewhere is what a program's newest request went to, where that is another object than the one that is shown.
@@ -128,8 +150,8 @@ func (w *window) codeGuard(room int) fact {
 		f.spans = []grid.Span{say.Dim("set by its code")}
 	case len(w.wrote.guards) == 0:
 		f.spans = fitting(room, []grid.Span{say.Plain("none"),
-			say.Dim(fmt.Sprintf("  its code set none in #%d", w.wrote.request))},
-			[]grid.Span{say.Plain("none"), say.Dim(fmt.Sprintf("  in #%d", w.wrote.request))},
+			say.Dim(fmt.Sprintf("  its code set none in #%d", w.wrote.guarded))},
+			[]grid.Span{say.Plain("none"), say.Dim(fmt.Sprintf("  in #%d", w.wrote.guarded))},
 			[]grid.Span{say.Plain("none")})
 	default:
 		var parts []string
@@ -137,7 +159,7 @@ func (w *window) codeGuard(room int) fact {
 			parts = append(parts, conflict.GuardName(arg.Name)+" "+say.Tag(arg.Value))
 		}
 		text := strings.Join(parts, "  ")
-		in := fmt.Sprintf("in #%d", w.wrote.request)
+		in := fmt.Sprintf("in #%d", w.wrote.guarded)
 		f.spans = fitting(room, []grid.Span{say.Plain(text), say.Dim("  set by its code " + in)},
 			[]grid.Span{say.Plain(text), say.Dim("  " + in)}, []grid.Span{say.Plain(text), say.Dim(" " + in)},
 			[]grid.Span{say.Plain(text)})

@@ -60,6 +60,33 @@ func TestTheGuardOfAQueueIsTheReceiptOfItsNewestMessage(t *testing.T) {
 	uitest.Holds(t, screen(), "Got    nothing  now")
 }
 
+// The guard of a queue's delete is the receipt that its client gives back (engine/queue/rules.md): a program's window
+// shows it behind the put that had none.
+func TestTheGuardOfAProgramsDeleteIsItsReceipt(t *testing.T) {
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
+	send := func(verb string, pairs ...string) *engine.Exchange {
+		uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: verb, Args: engine.Args(pairs...)})
+		doing, _ := d.Room().View().Known("ann").Doing()
+		return d.Room().View().Exchange(doing.Request)
+	}
+	wrote := func() *sentText { return wroteLast(d.Room().View(), "ann", engine.ParseObject("queue jobs")) }
+	put := send("put-message", "queue", "jobs", "text", "job")
+	if got := wrote(); got.guarded != put.Number || len(got.guards) != 0 || got.text != "job" {
+		t.Errorf("behind a put: %+v", got)
+	}
+	receive := send("get-messages", "queue", "jobs", "visibilitytimeout", "30")
+	gone := send("delete-message", "message", "jobs/"+receive.Answer.Field("0.id").String(), "popreceipt",
+		receive.Answer.Field("0.receipt").String())
+	if got := wrote(); got.guarded != gone.Number || len(got.guards) != 1 || got.text != "job" ||
+		got.request != put.Number {
+		t.Errorf("behind a delete: %+v", got)
+	}
+	put = send("put-message", "queue", "jobs", "text", "next")
+	if got := wrote(); got.guarded != put.Number || len(got.guards) != 0 || got.text != "next" {
+		t.Errorf("behind another put: %+v", got)
+	}
+}
+
 // A look at a queue hands nobody a message, and it has been looked at all the same: the window does not say that its
 // writer read nothing.
 func TestALookAtAQueueIsSeen(t *testing.T) {

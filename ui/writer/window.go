@@ -54,8 +54,9 @@ type window struct {
 
 // sentText is what a program sent: its text, and the conditions that its code set.
 type sentText struct {
-	request int
+	request int // 0: none is known
 	text    string
+	guarded int // the request that the guards are of
 	guards  []engine.Arg
 }
 
