@@ -3,6 +3,8 @@ package conflict
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"interleave/engine"
 )
@@ -49,7 +51,12 @@ func overwritten(w *engine.World, e engine.Event, theirs engine.Change) (did, wh
 	did, what = Lost(w, e, theirs)
 	work := w.Exchange(theirs.Mark.Request)
 	made := work.AnswerOf(theirs.Mark.Event)
+	properties := propertiesUnread(w, e, theirs)
 	switch v := made.Field("version"); {
+	case properties != "" && v.IsZero():
+		what = properties
+	case properties != "":
+		what = properties + " of v" + v.String()
 	case what != "work" || v.IsZero():
 	case made.Field("copy-status").String() == "pending": // what the answer named was empty, and other versions came
 		what = "copy"
@@ -57,6 +64,37 @@ func overwritten(w *engine.World, e engine.Event, theirs engine.Change) (did, wh
 		what = "v" + v.String()
 	}
 	return did, possessive(w.Title(work.By)) + " " + what
+}
+
+// propertiesUnread are those properties of an entity that were replaced of one request's, or removed, as `property
+// "n"`, where others of that request were left as they are; empty where none were, and where some were replaced and
+// some removed.
+func propertiesUnread(w *engine.World, e engine.Event, theirs engine.Change) string {
+	if !strings.HasPrefix(theirs.Name, ".") {
+		return ""
+	}
+	var names []string
+	lost := map[string]bool{}
+	for c := range blindly(w, e) {
+		if c.Mark.Request != theirs.Mark.Request || c.Object != theirs.Object {
+			continue
+		}
+		if c.Drops != theirs.Drops {
+			return ""
+		}
+		lost[c.Name] = true
+		names = append(names, strconv.Quote(strings.TrimPrefix(c.Name, ".")))
+	}
+	left := slices.ContainsFunc(w.Exchange(theirs.Mark.Request).Shows, func(p engine.Part) bool {
+		return p.Object == theirs.Object && strings.HasPrefix(p.Name, ".") && !p.Gone && !lost[p.Name]
+	})
+	switch {
+	case !left || names == nil:
+		return ""
+	case len(names) == 1:
+		return "property " + names[0]
+	}
+	return "properties " + And(names)
 }
 
 // ofEach names what each of several lost works was of, as ` of wiki/a`; nothing where all were of one thing.
