@@ -164,7 +164,7 @@ func (w *World) listOf(writer *Writer, v Value) (text string, inner []string, er
 		return "[]", nil, nil
 	case found.IsZero():
 		return "", nil, impossible("use %s: the answer %s has no %q%s", x.part(path), x.Answer.String(), field,
-			fieldsOf(&x.Answer))
+			fieldsOf(x, field))
 	}
 	return found.String(), inner, nil
 }
@@ -178,11 +178,14 @@ func jsonOf(v Value) string {
 	return string(text)
 }
 
-// fieldsOf lists what an answer has, for who asked for something else.
-func fieldsOf(a *Answer) string {
+// fieldsOf lists what an answer has, for who asked for something else: a property of an entity has a point in front.
+func fieldsOf(x *Exchange, asked string) string {
 	const most = 12
 	var names []string
-	for _, f := range a.Fields {
+	if dotted := "." + asked; !x.Answer.Field(dotted).IsZero() {
+		return fmt.Sprintf("; its property %s is $%s.%s", asked, x.Name, dotted)
+	}
+	for _, f := range x.Answer.Fields {
 		names = append(names, f.Name)
 	}
 	switch {
@@ -354,7 +357,7 @@ func (w *World) resolve(writer *Writer, v Value) (Value, error) {
 	found := x.Answer.Reach(field)
 	if found.IsZero() && !optional {
 		return Value{}, impossible("use %s: the answer %s has no %q%s", x.part(path), x.Answer.String(), field,
-			fieldsOf(&x.Answer))
+			fieldsOf(x, field))
 	}
 	return found, nil
 }

@@ -165,11 +165,13 @@ func TestFormsAreFoundByWhoAsks(t *testing.T) {
 		return out.String()
 	}
 	for want, lines := range map[string][]string{
-		"guard is if-match\n":                {"guard", "guard 2"},
-		"has a plan":                         {"plan", "plan 1"},
-		"(plan-retry-after-a-lost-answer)":   {"plan"},
-		"seed: VERB ...":                     {"seed put-blob wiki/x y"},
-		"update-entity takes it":             {`ana: insert-or-replace-entity t/p/r "a=1" if-match=*`},
+		"guard is if-match\n":              {"guard", "guard 2"},
+		"has a plan":                       {"plan", "plan 1"},
+		"(plan-retry-after-a-lost-answer)": {"plan"},
+		"seed: VERB ...":                   {"seed put-blob wiki/x y"},
+		"update-entity takes it":           {`ana: insert-or-replace-entity t/p/r "a=1" if-match=*`},
+		`has no "n"; its property n is $g..n`: {"ann: create-table acc", "ann: insert-entity acc/p/1 .n=1",
+			"ann: get-entity acc/p/1 as g", "ann: merge-entity acc/p/1 .k=$g.n if-match=*"},
 		`has no "colour"; it has body, etag`: {"ann: get-blob wiki/home.md as g", "do put-blob wiki/home.md $g.colour"},
 		"service  #9   201":                  {"ann: put-blob wiki/home.md x fault=InternalError", "again"},
 		"... again=NAME":                     {"help again="},
