@@ -93,6 +93,16 @@ const FiniteLease = "finite-lease"
 // NoSuchGuard is the note on requests whose operation does not take a strategy's guard.
 const NoSuchGuard = "There is no such guard for %s."
 
+// Unheard is the note on requests whose writer has nothing to name in a strategy's guard: it never heard what a value
+// is, as the tag, or the newest that it heard is that nothing is there.
+func Unheard(heard Answers, object ObjectID, what string) string {
+	if heard.Absent(object) {
+		return "What was heard before %s is that nothing is there, which has no " + what +
+			" to name, so it goes without."
+	}
+	return "No " + what + " was heard before %s, so it goes without."
+}
+
 // Changes says whether an operation is a write or a removal, so that a guard has something to guard.
 func (s *OpSpec) Changes() bool { return s.Group == GroupWrite || s.Group == GroupDelete }
 

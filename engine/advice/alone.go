@@ -102,7 +102,7 @@ func (a *adviser) comparingOwn(alone *trial, base *engine.Exchange) (list []engi
 	if !t.accepted() {
 		return nil
 	}
-	plain := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: withoutSetVersion(a.x, a.x.Args)}
+	plain := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Args}
 	bare, _ := service.BareOf(a.spec, plain)
 	for _, g := range service.Guardings {
 		if g.Guard == nil || g.Keeps || !g.Fits(a.spec, plain) || g.Instead == "if-none-match" {

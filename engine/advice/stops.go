@@ -231,7 +231,6 @@ func (a *adviser) everyGuard(k *view.Known, base *engine.Exchange) (list []engin
 	service := a.service()
 	plain := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: slices.DeleteFunc(slices.Clone(a.x.Args),
 		func(arg engine.Arg) bool { return a.v.LeftOut(arg.Value) })}
-	plain.Args = withoutSetVersion(a.x, plain.Args)
 	bare, _ := service.BareOf(a.spec, plain)
 	bare.Args = a.underItsLease(a.spec, bare.Args)
 	add := func(name string, v engine.Value) {
@@ -300,22 +299,6 @@ func (a *adviser) copyMade() engine.ObjectID {
 		}
 	}
 	return a.x.Object
-}
-
-// withoutSetVersion is a line without the option that sets the version of its key: beside that it compares none.
-func withoutSetVersion(x *engine.Exchange, args []engine.Arg) []engine.Arg {
-	line, ok := x.Op().(engine.Liner)
-	if !ok || len(args) == 0 {
-		return args
-	}
-	words, roles := engine.LineWords(args[0].Value), line.Roles()
-	for i, role := range roles {
-		if role.Version && role.Guard == "" && i > 1 && i < len(words) {
-			kept := slices.Delete(slices.Clone(words), i-1, i+1)
-			return []engine.Arg{{Name: args[0].Name, Value: engine.List(kept...)}}
-		}
-	}
-	return args
 }
 
 // looksAtDatesAlone says whether the operation compares a date, and no tag.

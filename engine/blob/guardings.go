@@ -20,13 +20,13 @@ var atPosition = engine.Guarding{ID: "appendpos", Title: "append position",
 		return slices.ContainsFunc(s.Args, func(a engine.Arg) bool { return a.Name == "appendpos" })
 	},
 	Guard: func(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
-		switch size := heard.Shown(spec.About(s.Args), "size"); {
+		switch size, blob := heard.Shown(spec.About(s.Args), "size"), spec.About(s.Args); {
 		case !spec.Changes():
 			return s, ""
 		case !appends(spec, s):
 			return s, engine.NoSuchGuard
 		case size.IsZero():
-			return s, "No length was heard before %s, so it goes without."
+			return s, engine.Unheard(heard, blob, "length")
 		default:
 			s.Args = engine.With(s.Args, "appendpos", size)
 			return s, ""

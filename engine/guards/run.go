@@ -389,7 +389,7 @@ func (a answers) Own(object engine.ObjectID) engine.Value {
 		spec := a.run.w.Spec(x.Verb)
 		switch {
 		case x.By != a.of.By || x.Name == a.of.As || x.Object != object || spec.Effect == engine.Describes,
-			wish != 0 && x.Wish == wish:
+			wish != 0 && x.Wish == wish, !x.Heard.IsZero() && !x.Answer.Accepted():
 		case spec.Group != engine.GroupWrite:
 			return engine.Value{}
 		default:

@@ -144,7 +144,7 @@ func unmodified(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engin
 		date = heard.Shown(object, "last-modified") // by a listing
 	}
 	if date.IsZero() {
-		return s, "No date was heard before %s, so it goes without."
+		return s, engine.Unheard(heard, object, "date")
 	}
 	s.Args = engine.With(s.Args, "if-unmodified-since", date)
 	return s, ""
@@ -171,9 +171,10 @@ func (g *run) matching(spec *engine.OpSpec, s engine.Send, heard engine.Answers)
 	if note := without(spec, "if-match"); note != "" || !spec.Changes() || spec.Prompt() {
 		return s, note
 	}
-	tag := heard.Shown(spec.About(s.Args), "etag")
+	object := spec.About(s.Args)
+	tag := heard.Shown(object, "etag")
 	if tag.IsZero() {
-		return s, "No tag was heard before %s, so it goes without."
+		return s, engine.Unheard(heard, object, "tag")
 	}
 	s.Args = engine.With(s.Args, "if-match", tag)
 	return s, ""

@@ -134,7 +134,6 @@ func namesTag(spec *engine.OpSpec, s engine.Send) (names bool) {
 
 // asUpdate has a write, or each of a group, be an update that names the tag which was heard last.
 func asUpdate(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
-	const unheard = "No tag was heard before %s, so it goes without."
 	if spec.Effect == engine.Groups {
 		known := false
 		next := spec.Regroup(s, func(words []engine.Value) []engine.Value {
@@ -152,7 +151,7 @@ func asUpdate(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.
 			return engine.WithPair(words, "if-match", tag)
 		})
 		if !known {
-			return s, unheard
+			return s, "No tag was heard before %s, so it goes without."
 		}
 		return next, ""
 	}
@@ -160,9 +159,10 @@ func asUpdate(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.
 	if verb == "" {
 		return s, ""
 	}
-	tag := heard.Shown(spec.About(s.Args), "etag")
+	object := spec.About(s.Args)
+	tag := heard.Shown(object, "etag")
 	if tag.IsZero() {
-		return s, unheard
+		return s, engine.Unheard(heard, object, "tag")
 	}
 	s.Verb, s.Args = verb, engine.With(s.Args, "if-match", tag)
 	return s, ""

@@ -177,11 +177,24 @@ func withoutOptions(words []engine.Value) (kept []engine.Value) {
 	return kept
 }
 
+// withoutSetVersion takes ABS with its number off the words behind key and value: beside it a write compares nothing.
+//
+// Source: rules.md, "Versions".
+func withoutSetVersion(words []engine.Value) []engine.Value {
+	for i := 2; i+1 < len(words); i++ {
+		if strings.EqualFold(words[i].String(), "ABS") {
+			return slices.Delete(slices.Clone(words), i, i+2)
+		}
+	}
+	return words
+}
+
 // says are the replies of changes that are done, and that are not, where each is one word.
 var says = map[string][2]string{
 	"SET": {"OK", "nil"}, "EXSET": {"OK", "nil"}, "EXCAS": {"OK", "CAS_FAILED"}, "CAS": {"1", "0"},
 	"SETNX": {"1", "0"}, "MSET": {"OK"}, "MSETNX": {"1", "0"}, "RENAME": {"OK"}, "RENAMENX": {"1", "0"},
-	"DEL": {"1", "0"}, "UNLINK": {"1", "0"}, "EXCAD": {"1", "0"}, "CAD": {"1", "0"},
+	"DEL": {"1", "0"}, "UNLINK": {"1", "0"}, "GETDEL": {"", "nil"}, "EXPIRE": {"1", "0"}, "PEXPIRE": {"1", "0"},
+	"EXPIREAT": {"1", "0"}, "PEXPIREAT": {"1", "0"}, "EXCAD": {"1", "0"}, "CAD": {"1", "0"},
 }
 
 // inItsWords is what another command replies where one replies so: done as done, and not done as not done.
@@ -210,8 +223,6 @@ func onlyTimes(words []engine.Value) bool {
 	return true
 }
 
-func notHeard(what string) string { return "No " + what + " was heard before %s, so it goes without." }
-
 // noTwin is the note on a write without a twin that has the guard.
 func noTwin(spec *engine.OpSpec) string {
 	if !spec.Changes() {
@@ -228,17 +239,17 @@ func withVersion(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engi
 	if _, _, removes := twins(s, ""); removes {
 		return comparingVersion(spec, s, heard)
 	}
-	if !takesVersion(s.Verb) || len(words) < 2 ||
-		slices.ContainsFunc(words[2:], func(v engine.Value) bool { return strings.EqualFold(v.String(), "ABS") }) {
+	if !takesVersion(s.Verb) || len(words) < 2 {
 		return s, noTwin(spec)
 	}
+	words = withoutSetVersion(words)
 	switch version := heard.Shown(key(words[0]), "version"); {
 	case !version.IsZero():
 		return withWords(s, s.Verb, append(words, engine.Text("VER"), version)...), ""
 	case s.Verb == "EXSET" && heard.Absent(key(words[0])):
 		return onlyNew(spec, s, heard)
 	}
-	return s, notHeard("version")
+	return s, engine.Unheard(heard, key(words[0]), "version")
 }
 
 // twins says whether a bare line has a twin that compares: a write whose options are times, a removal of one key.
@@ -247,12 +258,34 @@ func twins(s engine.Send, write string) (words []engine.Value, sets, removes boo
 	return words, s.Verb == write && len(words) > 1 && onlyTimes(words[2:]), removesOne(s.Verb, words)
 }
 
-// removesOne says whether a line removes one key.
+// removesOne says whether a line removes one key, as one does too that hands it out, and one that gives it a deadline
+// which is over at any time of a scene. One with a condition on the deadline may leave it.
+//
+// Source: rules.md, "Plain Redis commands": GETDEL; EXPIRE and the others with a moment that is over remove the key.
 func removesOne(verb string, words []engine.Value) bool {
-	return (verb == "DEL" || verb == "UNLINK") && len(words) == 1
+	over := int64(0)
+	switch verb {
+	case "DEL", "UNLINK", "GETDEL":
+		return len(words) == 1
+	case "EXPIREAT":
+		over = epochMillis / 1000
+	case "PEXPIREAT":
+		over = epochMillis
+	case "EXPIRE", "PEXPIRE":
+	default:
+		return false
+	}
+	if len(words) != 2 {
+		return false
+	}
+	at, ok := words[1].Int()
+	return ok && at <= over
 }
 
 func comparingVersion(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+	if takesVersion(s.Verb) {
+		s = withWords(s, s.Verb, withoutSetVersion(wordsOf(s))...)
+	}
 	words, sets, removes := twins(s, "EXSET")
 	if !sets && !removes {
 		return s, noTwin(spec)
@@ -262,7 +295,7 @@ func comparingVersion(spec *engine.OpSpec, s engine.Send, heard engine.Answers) 
 	case version.IsZero() && sets && heard.Absent(key(words[0])):
 		return onlyNew(spec, s, heard)
 	case version.IsZero():
-		return s, notHeard("version")
+		return s, engine.Unheard(heard, key(words[0]), "version")
 	case removes:
 		return withWords(s, "EXCAD", words[0], version), ""
 	}
@@ -286,7 +319,7 @@ func comparingValue(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (e
 	}
 	switch {
 	case value.IsZero():
-		return s, notHeard("value")
+		return s, engine.Unheard(heard, key(words[0]), "value")
 	case removes:
 		return withWords(s, "CAD", words[0], value), ""
 	}

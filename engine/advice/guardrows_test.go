@@ -1,0 +1,162 @@
+package advice_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/advice"
+	"interleave/engine/conflict"
+	"interleave/engine/enginetest"
+	"interleave/engine/guards"
+	"interleave/engine/room"
+	"interleave/engine/view"
+)
+
+// rowsNamed are the rows of the comparison of guards whose guard a sentence of a card's stops tells, by how it is told.
+var rowsNamed = []struct {
+	told *regexp.Regexp
+	row  string
+}{
+	{regexp.MustCompile(`^If-Match `), "if-match"},
+	{regexp.MustCompile(`^If-None-Match `), "if-none-match"},
+	{regexp.MustCompile(`^If-Unmodified-Since `), "if-unmodified-since"},
+	{regexp.MustCompile(`^If-Tags `), "if-tags"},
+	{regexp.MustCompile(`^Source-If-Match `), "source-if-match"},
+	{regexp.MustCompile(`^EXC(AS|AD) `), "excas"},
+	{regexp.MustCompile(`^EX[A-Z]+ .* VER \d+\. `), "ver"},
+	{regexp.MustCompile(`^C(AS|AD) `), "cas"},
+	{regexp.MustCompile(`^[A-Z]+ .* NX\. `), "nx"},
+}
+
+// creating are the rows that may refuse an honest sender as well, where what it writes is there: a card offers what
+// they do to who knew of nothing alone.
+var creating = []string{"nx", "if-none-match"}
+
+// agreement holds that a card's stops and the comparison of guards tell the same of one request.
+type agreement struct {
+	t             *testing.T
+	stops, silent int // how many stops were held against a row, and how many cards without one
+}
+
+func (l *agreement) looks(from string, r *room.Room, c conflict.Finding) {
+	l.t.Helper()
+	v := r.View()
+	x, victim := v.Exchange(c.Request), v.Exchange(c.Victim.Request)
+	if c.Severity != engine.SeveritySilent || c.Object.Kind == "work" || x == nil || victim == nil ||
+		c.Kind == engine.GuardDefeated || // the row names what was heard last, the card what the text was made from
+		!v.Spec(x.Verb).Changes() && v.Spec(x.Verb).Effect != engine.Groups { // the rows guard what is changed
+		return
+	}
+	stops := slices.DeleteFunc(advice.For(v, c).Stops, func(said string) bool { // no row reads before
+		return strings.Contains(said, ", from a read before")
+	})
+	table := r.CompareGuards()
+	for _, g := range rowsNamed {
+		row, ok := table.Row(g.row)
+		plain := g.row == "ver" && !strings.HasPrefix(x.Verb, "EX") // that is what the row of versioned strings does
+		at := slices.IndexFunc(stops, g.told.MatchString)
+		switch {
+		case !ok || plain:
+		case at >= 0:
+			l.stops++
+			if met := l.meets(r, table, row, c); met && !goesWithout(row, x) || knowsNone(row, x) {
+				l.t.Errorf("%s: %s: of #%d the card says %q, and %s lets it through: %q", from, c, x.Number, stops[at],
+					g.row, row.Notes)
+			}
+		case len(stops) == 0 && !slices.Contains(creating, g.row):
+			l.silent++
+			if l.refused(r, table, row, c) {
+				l.t.Errorf("%s: %s: the card knows nothing that stops #%d, and %s refuses it", from, c, x.Number, g.row)
+			}
+		}
+	}
+}
+
+// goesWithout says whether a row tells of a request that it names no guard, and why.
+func goesWithout(row guards.Row, x *engine.Exchange) bool {
+	return slices.ContainsFunc(row.Notes, func(note string) bool {
+		return (strings.Contains(note, fmt.Sprintf("#%d", x.Number)) || strings.Contains(note, " more")) &&
+			(strings.HasSuffix(note, "so it goes without.") || strings.HasSuffix(note, "so it keeps its own guard."))
+	})
+}
+
+// knowsNone says whether a row tells of a request that it does not know the row's guard.
+func knowsNone(row guards.Row, x *engine.Exchange) bool {
+	return slices.ContainsFunc(row.Notes, func(note string) bool {
+		return strings.HasPrefix(note, "There is no such guard for ") &&
+			regexp.MustCompile(fmt.Sprintf(`#%d\b`, x.Number)).MatchString(note)
+	})
+}
+
+// meets says whether a finding is one of a row's run too.
+func (l *agreement) meets(r *room.Room, t *guards.Table, row guards.Row, c conflict.Finding) (met bool) {
+	l.t.Helper()
+	name := r.View().Exchange(c.Request).Name
+	l.under(r, t, row, func(now *view.View) {
+		met = slices.ContainsFunc(now.Troubles(), func(tr view.Trouble) bool {
+			return tr.Severity == c.Severity && tr.Kind == c.Kind && tr.Object == c.Object &&
+				now.Exchange(tr.Request).Name == name
+		})
+	})
+	return met
+}
+
+// refused says whether a finding's request harms nobody in a row's run, where all went as it was up to that: it is
+// refused, or EXEC carries out less of it. A card offers no guard that would refuse its sender for a change of its own,
+// of which it has not heard or read nothing since.
+func (l *agreement) refused(r *room.Room, t *guards.Table, row guards.Row, c conflict.Finding) (refused bool) {
+	l.t.Helper()
+	made := r.View()
+	l.under(r, t, row, func(now *view.View) {
+		for n := 1; n < c.Request; n++ {
+			was := made.Exchange(n)
+			is, own := now.Named(was.Name), was.By == c.By && was.Object == c.Object && was.Took &&
+				made.Spec(was.Verb).Changes()
+			if is == nil || is.Took != was.Took || is.Decided.IsZero() != was.Decided.IsZero() || own {
+				return
+			}
+		}
+		its := now.Named(made.Exchange(c.Request).Name)
+		refused = its != nil && !its.Decided.IsZero() && (!its.Took || its.Verb == "EXEC") &&
+			!slices.ContainsFunc(now.Troubles(), func(tr view.Trouble) bool {
+				return tr.Severity == engine.SeveritySilent && tr.Request == its.Number
+			})
+	})
+	return refused
+}
+
+// under does something at the end of a row's run.
+func (l *agreement) under(r *room.Room, t *guards.Table, row guards.Row, do func(*view.View)) {
+	l.t.Helper()
+	before := r.View().Digest()
+	if _, err := r.LoadGuard(t, row.ID, ""); err != nil {
+		l.t.Fatal(err)
+	}
+	do(r.View())
+	if r.View().Digest() != before {
+		if err := r.Undo(); err != nil {
+			l.t.Fatal(err)
+		}
+	}
+}
+
+// A law over all races: what a card says would stop it, the row of that guard stops, or says why the request cannot
+// carry it; and where a row refuses just that request, the card knows something that does.
+func TestStopsAgreeWithTheRowsOfGuards(t *testing.T) {
+	l := &agreement{t: t}
+	inAllRaces(t, l.looks)
+	t.Logf("%d stops, %d rows without one", l.stops, l.silent)
+}
+
+// The same over mixes of what the races send.
+func TestStopsAgreeWithTheRowsOfGuardsInMixes(t *testing.T) {
+	l := &agreement{t: t}
+	inHistories(t, enginetest.Mixes, nil, l.looks)
+	if l.stops < 20 || l.silent < 20 {
+		t.Errorf("%d stops and %d rows without one: the mixes no longer try this", l.stops, l.silent)
+	}
+}
