@@ -154,7 +154,11 @@ func (a *adviser) whatWasReplaced(whose string) string {
 	case gone != "" && !a.v.Readable(a.c.Object):
 		since, then = ". "+gone, "write again"
 	}
-	return fmt.Sprintf("what #%d replaced%s. If it is still wanted, it is %s's to %s.", a.x.Number, since, whose, then)
+	did := "replaced"
+	if a.spec.Group == engine.GroupDelete { // of a part alone, as the tags
+		did = "removed"
+	}
+	return fmt.Sprintf("what #%d %s%s. If it is still wanted, it is %s's to %s.", a.x.Number, did, since, whose, then)
 }
 
 // tellUnwritten is for what a client had not written back when its handle was closed by force, where what it was of has

@@ -88,12 +88,17 @@ func (t *trial) bothChanged(again, did, both, rest string) (Card, bool) {
 	return card, t.harmless()
 }
 
-// bothTheSame says what both changed to the same, and what is left then.
+// bothTheSame says what both changed to the same, and what is left then. Who met an own request of which it had no
+// answer claims nothing against itself.
 func (a *adviser) bothTheSame(what string, whole bool) (both, rest string) {
 	left := "nothing is left to send"
 	if !whole {
 		left = fmt.Sprintf("put the rest of #%d into what is there, and send it with the new %s", a.x.Number,
 			a.versionWord())
+	}
+	if cause := a.c.Cause; cause != nil && cause.Since.By == a.c.By && cause.Since.Request != 0 {
+		return fmt.Sprintf("%s's own #%d changed %s too", a.who(), cause.Since.Request, what),
+			"Where both requests are to count, as two that each add 1, one is missing: add it; else " + left + "."
 	}
 	return "both changed " + what, "Where both are to count, as two who each add 1, one is missing: add it; where it " +
 		"claims something, stop; else " + left + "."

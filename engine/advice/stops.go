@@ -147,10 +147,14 @@ func (t *trial) always(s engine.Send, before *engine.World) bool {
 
 // mayCreate says whether to ask that nothing be there could have been meant: its writer had found nothing, or had not
 // looked and nothing was there before the victim's work, and what that one had replaced unread itself. Where something
-// stood there all along it would refuse every honest holder as well.
+// stood there all along it would refuse every honest holder as well, and so it would who names a version that it was
+// told of what is there.
 func (a *adviser) mayCreate(k *view.Known) bool {
 	if read, knows := k.Reading(a.c.Object); knows {
 		return read.Gone
+	}
+	if a.x.Compared.Of(a.c.Object) {
+		return false
 	}
 	event := a.firstUnread()
 	if first := a.earlierTry(); first != nil {
