@@ -40,3 +40,17 @@ func TestNXIsNoGuardForWhoNamesAVersion(t *testing.T) {
 		}
 	}
 }
+
+// A line that is queued compares too (tair/rules.md, "Transactions"): EXEC leaves it undone where the key is another by
+// then. One of another key, and one whose key nobody else has changed, is stopped by nothing.
+func TestAQueuedLineIsStoppedByItsTwinThatCompares(t *testing.T) {
+	const head = who + "seed: SET k 1\nben: GET k\nann: SET k 2\nben: MULTI\n"
+	advises(t, []advised{
+		{"a write", head + "ben: SET k 3\nben: EXEC\n", engine.LostUpdate, "",
+			"CAS k 1 3 in the place of #5. The answer would be [0].", "NX in the place"},
+		{"a removal", head + "ben: SET j 1\nben: DEL k\nben: EXEC\n", engine.LostUpdate, "",
+			"CAD k 1 in the place of #6. The answer would be [OK 0].", "in the place of #5"},
+		{"written again behind it", head + "ben: SET k 3\nben: SET k 4\nben: EXEC\n", engine.LostUpdate, "",
+			"WATCH k before the read #2", "in the place of"},
+	})
+}

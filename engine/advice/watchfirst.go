@@ -40,6 +40,8 @@ type watched struct {
 	from  *engine.Exchange // what happened from this request on is done again
 	anew  bool             // with a WATCH in front of it
 	stays bool             // without what ended a watch by itself
+	line  *engine.Exchange // in whose place another line is sent; nil: in no one's
+	other engine.Send      // that one
 }
 
 // watchStops says whether EXEC does nothing where the key is watched, and without what others did to the key since is
@@ -49,15 +51,17 @@ func (a *adviser) watchStops(how watched) bool {
 	if with == nil || !with.stopped(with.known()) {
 		return false
 	}
-	without := a.watching(how, func(x *engine.Exchange) bool {
-		return x.Number == a.c.Victim.Request ||
-			x.By != a.c.By && x.Object == a.c.Object && a.v.Spec(x.Verb).Changes()
-	})
+	without := a.watching(how, a.isOthers)
 	if without == nil {
 		return false
 	}
 	why := without.why() // that of a command of its own, which nobody else has to do with, stays
 	return why == nil || a.x.Answer.Why != nil && why.Rule == a.x.Answer.Why.Rule
+}
+
+// isOthers says whether a request is what the finding's replaced, or another change of the object by somebody else.
+func (a *adviser) isOthers(x *engine.Exchange) bool {
+	return x.Number == a.c.Victim.Request || x.By != a.c.By && x.Object == a.c.Object && a.v.Spec(x.Verb).Changes()
 }
 
 // lineWatched tries whether a line that compares nothing would have been left undone, had its sender watched the key
@@ -99,7 +103,11 @@ func (a *adviser) watching(how watched, without func(*engine.Exchange) bool) *tr
 		if alone {
 			t.command(x, "MULTI")
 		}
-		t.inItsPlace(x, engine.Send{By: x.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{On: x.Words.On}})
+		s := engine.Send{By: x.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{On: x.Words.On}}
+		if x.Is(how.line) {
+			s.Verb, s.Args = how.other.Verb, how.other.Args
+		}
+		t.inItsPlace(x, s)
 		if alone {
 			t.command(x, "EXEC")
 		}
