@@ -24,7 +24,8 @@ func TestAPartThatIsDeletedIsTheOneThatWasRemoved(t *testing.T) {
 		{"tags", lake + "ben: get-object-tagging lake/k\nann: put-object-tagging lake/k tag.a=1\n" +
 			"ben: delete-object-tagging lake/k\n", engine.LostUpdate, "", "Tell Ana what #5 removed: ", "replaced"},
 		{"tags that are set", lake + "ben: get-object-tagging lake/k\nann: put-object-tagging lake/k tag.a=1\n" +
-			"ben: put-object-tagging lake/k tag.b=1\n", engine.LostUpdate, "", "Tell Ana what #5 replaced: ", "removed"},
+			"ben: put-object-tagging lake/k tag.b=1\n", engine.LostUpdate, "", "Tell Ana what #5 replaced: ",
+			"removed"},
 	})
 }
 
@@ -41,7 +42,7 @@ func TestNXIsNoGuardForWhoNamesAVersion(t *testing.T) {
 	}
 }
 
-// A line that is queued compares too (tair/rules.md, "Transactions"): EXEC leaves it undone where the key is another by
+// A line that is queued compares too (Redis, "Transactions"): EXEC leaves it undone where the key is another by
 // then. One of another key, and one whose key nobody else has changed, is stopped by nothing.
 func TestAQueuedLineIsStoppedByItsTwinThatCompares(t *testing.T) {
 	const head = who + "seed: SET k 1\nben: GET k\nann: SET k 2\nben: MULTI\n"

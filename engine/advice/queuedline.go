@@ -13,7 +13,7 @@ import (
 // queuedCompared tries whether EXEC would have left a line undone, had that compared the key with what its sender knew
 // when it was queued. Without what others did to the key it must be carried out all the same.
 //
-// Source: engine/tair/rules.md, "Transactions"; Redis, "Transactions": a line that comes to nothing keeps no other back.
+// Source: Redis, "Transactions" ("Errors inside a transaction"): a line that comes to nothing keeps no other back.
 func (a *adviser) queuedCompared() (list []string) {
 	base, line := a.madeFrom(), a.queuedLine()
 	if line == nil || base == nil || a.c.Victim.Request == 0 {

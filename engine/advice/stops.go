@@ -71,8 +71,8 @@ func (a *adviser) stopping() (list []string) {
 	}
 	return slices.Concat(a.keptExpiry(), a.ownIDStops(), a.stagedOnly(), a.committedOnly(), a.ownBlock(),
 		a.withoutSnapshots(), list, a.ownNameFirst(k), a.entryTags(k), a.underBelieved(), a.renewedFirst(),
-		a.watchedFirst(), a.queuedCompared(), a.lineWatched(len(list) == 0), a.comparedInside(), a.distinct(), a.distinctTwin(k, list),
-		a.lineCompared(k, list), a.leavesWhatIsThere(k), lease,
+		a.watchedFirst(), a.queuedCompared(), a.lineWatched(len(list) == 0), a.comparedInside(), a.distinct(),
+		a.distinctTwin(k, list), a.lineCompared(k, list), a.leavesWhatIsThere(k), lease,
 		a.holdersLease(k, len(list)+len(lease)+len(opened) > 0), opened)
 }
 

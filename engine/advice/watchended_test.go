@@ -21,6 +21,7 @@ func TestWhoTookTheWatchAway(t *testing.T) {
 		read  = who + "seed: SET k 1\nann: WATCH k\nann: GET k\n"
 		write = "ann: MULTI\nann: SET k 5\nann: EXEC\n"
 	)
+	isTwin := func(stops string) bool { return strings.HasPrefix(stops, "CAS ") } // which compares by itself
 	for _, c := range []struct {
 		lines, law string
 		stops      []string
@@ -47,7 +48,7 @@ func TestWhoTookTheWatchAway(t *testing.T) {
 		}
 		last := all[len(all)-1].Finding
 		law, card := conflict.Story(v.Clone(), last).Law, advice.For(v, last)
-		if !strings.HasPrefix(law, c.law) || !slices.Equal(card.Stops, c.stops) {
+		if !strings.HasPrefix(law, c.law) || !slices.Equal(slices.DeleteFunc(card.Stops, isTwin), c.stops) {
 			t.Errorf("%s: %q, want %q\n%q, want %q", c.lines, law, c.law, card.Stops, c.stops)
 		}
 	}
