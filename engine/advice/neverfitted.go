@@ -3,6 +3,7 @@ package advice
 import (
 	"fmt"
 
+	"interleave/engine"
 	"interleave/engine/conflict"
 )
 
@@ -58,5 +59,25 @@ func (a *adviser) tagOfAnother() (card Card, ok bool) {
 	card, _ = a.readsOf(a.compareds(), fmt.Sprintf("The tag was given for %s. Read %s. %s", a.v.Called(of), met, then),
 		then)
 	card.Others = listed(a.sameAgain())
+	return card, true
+}
+
+// neverHeld is for a delete that compared what its key had never held, a value or a version: its sender knows no older
+// state that could have moved on, so that what is there is not handed to it as what to compare. With another's value,
+// as the token of a lock, it would take that one's thing. ok is false for any other refusal.
+func (a *adviser) neverHeld() (card Card, ok bool) {
+	if !a.spec.Prompt() || a.spec.Group != engine.GroupDelete {
+		return card, false
+	}
+	never, since := conflict.Never(a.v.Clone(), a.c), a.c.Cause.Since
+	if never == "" {
+		return card, false
+	}
+	card = Card{Say: never + " Correct the line.", Others: listed(a.sameAgain())}
+	if maker := a.v.Title(since.By); maker != "" && since.By != a.c.By && since.By != engine.Seed {
+		card.Say = fmt.Sprintf("%s What is there is by %s's #%d: if it is a lock, stop, for it is not %s's. If the %s "+
+			"was mistyped, correct the line.", never, maker, since.Request, a.who(), a.versionWord())
+		card.Others = append(card.Others, "Or keep what is there and stop.")
+	}
 	return card, true
 }

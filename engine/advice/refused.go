@@ -276,6 +276,9 @@ func (a *adviser) afterStaleWrite() Card {
 	if card, ok := a.afterUnansweredTry(); ok && !a.x.Answer.Accepted() {
 		return card
 	}
+	if card, ok := a.neverHeld(); ok {
+		return card
+	}
 	if card, ok := a.notItsOwn(); ok {
 		return card
 	}

@@ -73,6 +73,9 @@ func (a *adviser) notItsOwn() (Card, bool) {
 	}
 	base, end, ok := a.remade()
 	if !ok {
+		if card, ok := a.deletedBefore(); ok {
+			return card, true
+		}
 		return a.afterOwnReplaced()
 	}
 	then := fmt.Sprintf(" Stop: that is gone already, and whether what is there now is to go too is for %s to say.",
@@ -81,6 +84,19 @@ func (a *adviser) notItsOwn() (Card, bool) {
 		then = fmt.Sprintf(" Stop: nothing of %s's is left to delete.", a.who())
 	}
 	return Card{Say: a.goneSince(base, end) + then, Others: listed(a.sameAgain())}, true
+}
+
+// deletedBefore is for a delete of what an earlier one of its sender's had removed, as it had heard: what another has
+// put there since is not what it meant. ok is false where the newest that its sender knew is no such delete.
+func (a *adviser) deletedBefore() (card Card, ok bool) {
+	base, since := a.v.BaseOf(a.x, a.c.Object), a.c.Cause.Since
+	if base == nil || !base.Took || a.v.Spec(base.Verb).Group != engine.GroupDelete || since.By == a.c.By ||
+		a.v.Title(since.By) == "" || base.Decided.Event > since.Event {
+		return card, false
+	}
+	return Card{Say: fmt.Sprintf("%s's #%d had removed it already%s, and what is there now is by %s's #%d. Stop: "+
+		"nothing of %[1]s's is left to delete.", a.who(), base.Number, a.when(base.Decided.At), a.v.Title(since.By),
+		since.Request), Others: listed(a.sameAgain())}, true
 }
 
 // tookAnothers says that a later delete has removed what another had made since. Empty where it has not.

@@ -252,6 +252,18 @@ func TestADeleteIsNotSentOnToAnothersThing(t *testing.T) {
 			"what is there now"},
 		{"which was deleted by its new value", expired + "ann: GET lock\nann: CAD lock tb\n", "",
 			"Ana's #5 has deleted what Ben had made with #2. Nobody was told: tell Ben", "Nothing is left to send"},
+		{"a lock that its sender had removed already", who + "ann: SET l A NX\nann: CAD l A\nben: SET l B NX\n" +
+			"ann: CAD l A\n", "", "Ana's #2 had removed it already, and what is there now is by Ben's #3. " +
+			"Stop: nothing of Ana's is left to delete.", "still to be deleted"},
+		{"a lock that its sender never held", who + "ann: SET l A NX\nben: CAD l Z\n", "",
+			"l had never held Z. What is there is by Ana's #1: if it is a lock, stop, for it is not Ben's. If the " +
+				"value was mistyped, correct the line.", "still to be deleted"},
+		{"which it had read", who + "ann: EXSET l A NX\nben: EXGET l\nben: EXCAD l 7\n", "",
+			"No version of l was ever 7. What is there is by Ana's #1: if it is a lock, stop", "send it"},
+		{"its own, by another value", who + "ann: SET l A NX\nann: CAD l Z\n", "", "l had never held Z. Correct the line.",
+			"still to be deleted"},
+		{"what a count may have come to", who + "ann: SET n 5\nann: INCR n\nben: CAD n 7\n", "read",
+			"see whether it is still to be deleted", "had never held"},
 		{"a version that another's thing does not have", who + "ann: EXSET l A EX 2\nclock +4s\nben: EXSET l B\n" +
 			"ben: EXSET l C\nann: EXCAD l 1\n", "", "What Ana had made with #1 expired", "still to be deleted"},
 		{"a lock that another replaced unread", who + "ann: EXSET l A NX\nben: EXSET l B\nann: EXCAD l 1\n", "",

@@ -102,7 +102,7 @@ func (t teller) never() string {
 		return ""
 	}
 	if !neverStood(t.w, c) {
-		return cmp.Or(t.neverNumbered(), t.neverTagged(), t.tagOfAnother(), t.neverAsLong())
+		return cmp.Or(t.neverNumbered(), t.neverTagged(), t.tagOfAnother(), t.neverAsLong(), t.neverValued())
 	}
 	if n, ok := versionNumber(c); ok {
 		name := Called(t.w, t.c.Object)

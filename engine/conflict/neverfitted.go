@@ -134,6 +134,48 @@ func (t teller) neverAsLong() string {
 	return fmt.Sprintf("%s had never been %d bytes long.", t.object(), want)
 }
 
+// neverValued says that a key had never held the value with which a refused line compared what it holds; empty where it
+// may have: what is added to, counted, moved there or left by a script stands in no word.
+//
+// Source: engine/tair/rules.md, "Values" (CAS and CAD compare the value that is sent with the one that is there).
+func (t teller) neverValued() string {
+	want := t.c.Cause.Want.String()
+	if t.c.Kind != engine.StaleWrite || t.c.Cause.Rule.Name != "value" || t.c.Object.Kind != "key" ||
+		t.spec().Effect == engine.Groups {
+		return ""
+	}
+	for n := t.w.Requests(); n > 0; n-- {
+		x := t.w.Exchange(n)
+		if !x.Took || x.Decided.Event > t.c.Event || !leftAnother(x, t.c.Object) {
+			continue
+		}
+		put, whole := wholeText(x)
+		if !whole || put == want || t.w.Spec(x.Verb).Effect != engine.Writes {
+			return ""
+		}
+	}
+	return fmt.Sprintf("%s had never held %s.", t.object(), t.value(t.c.Cause.Want))
+}
+
+// wholeText is the one text that a line puts at a key; ok is false where it carries none, several, or a piece of one.
+func wholeText(x *engine.Exchange) (text string, ok bool) {
+	line, is := x.Op().(engine.Liner)
+	if !is {
+		return "", false
+	}
+	words := engine.LineWords(x.Resolved()[0].Value)
+	for i, role := range line.Roles() {
+		switch {
+		case !role.Content:
+		case ok || role.Piece || i >= len(words):
+			return "", false
+		default:
+			text, ok = words[i].String(), true
+		}
+	}
+	return text, ok
+}
+
 // carries says whether the request gives a parameter a value.
 func (t teller) carries(param string, v engine.Value) bool {
 	for _, sent := range carried(t.w, t.x, param) {
