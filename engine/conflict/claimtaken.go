@@ -70,8 +70,17 @@ func askedSince(w *engine.World, theirs engine.Change, e engine.Event) bool {
 	return false
 }
 
+// madeAsLock says whether a key was made as a lock is, whatever its token says: only where nothing was, and to end by
+// itself.
+//
+// Source: Redis, SET, "Patterns" (SET resource token NX PX time).
+func madeAsLock(w *engine.World, key engine.Record, by engine.Mark) bool {
+	maker := w.Exchange(by.Request)
+	return maker != nil && maker.Object.Kind == "key" && asksAbsence(w, maker) && expires(key) != 0
+}
+
 // claimRemoved is another writer's claim that an accepted request took away although it knew it, by whichever command:
-// what names who wrote it and stands there no more. What was handed out to who had found nothing there is known by
+// what names who wrote it, or was made as a lock is, and stands there no more. What was handed out to who had found nothing there is known by
 // that.
 func claimRemoved(w *engine.World, e engine.Event) (theirs engine.Change, ok bool) {
 	if e.Kind != engine.Decided || e.Answer == nil || !e.Answer.Accepted() || e.Shadowed || e.By == engine.Seed {
@@ -82,7 +91,7 @@ func claimRemoved(w *engine.World, e engine.Event) (theirs engine.Change, ok boo
 		older, _, touched := e.On(w, c.Object.Kind, c.Object.Name)
 		if !touched || !c.Drops || c.Gone || c.Side || c.Wanted && !c.Handed || c.Mark.By == x.By ||
 			c.Mark.By == engine.Seed || w.Exchange(c.Mark.Request) == nil ||
-			!NamesWriter(w, TextIn(older), c.Mark.By) {
+			!NamesWriter(w, TextIn(older), c.Mark.By) && !madeAsLock(w, older, c.Mark) {
 			continue
 		}
 		k := knowledgeAt(w, x, own, x.AsOf, e.Compared)
