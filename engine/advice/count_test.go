@@ -136,3 +136,31 @@ func TestWhatWasDoneOutsideIsThereAsOftenAsItWasDone(t *testing.T) {
 		saysAtEnd(t, lines, engine.OldReceipt, want, "")
 	}
 }
+
+// A number that was counted on shows no id of who did (engine/tair/rules.md, "Versions": the reply of a stale version
+// gives no value), neither before it is read nor after.
+func TestACountThatMetItselfIsNotLookedForByAnID(t *testing.T) {
+	const (
+		met = who + "ann: EXSET n 5\nann: EXGET n\nann: send EXINCRBY n 1 VER 1 as r\ndeliver r\nlose r\n" +
+			"ann: EXINCRBY n 1 VER 1 again=r\n"
+		settle = "whose count is in it: settle by what that stands for whether it is missing."
+	)
+	saysDoing(t, "before it is read", met, engine.OwnEcho, "read", "Read what is there. It does not tell "+
+		settle+" Next time keep an id of each count", "such as an id")
+	saysDoing(t, "behind the read", met+"ann: EXGET n\n", engine.OwnEcho, "", "shows what is there now, which does not "+
+		"tell "+settle, "alone wrote")
+	saysDoing(t, "a text", strings.ReplaceAll(met, "EXINCRBY n 1", "EXSET n 6"), engine.OwnEcho, "read",
+		"such as an id", settle)
+}
+
+// A late copy of one's own is stopped by what would have let it through in time (engine/tair/rules.md, NX: nil where the
+// key is there).
+func TestALateRequestIsToBeDoneWhereItComesInTime(t *testing.T) {
+	const late = "ben: send SET k 1 as r\nben: SET k 2\ndeliver r\n"
+	for lines, want := range map[string]bool{who + "ann: SET k 0\n" + late: false, who + late: true} {
+		card, found := cardAtEnd(t, lines, engine.LostUpdate)
+		if stops := strings.Join(card.Stops, " "); !found || strings.Contains(stops, "SET k 1 NX.") != want {
+			t.Errorf("%s%v %q", lines, found, stops)
+		}
+	}
+}

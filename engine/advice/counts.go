@@ -15,6 +15,9 @@ import (
 // nextTime is how a count is made safe to repeat.
 const nextTime = "Next time keep an id of each count beside the number, or count under the version of a read."
 
+// whoseCount is what no read of a count tells.
+const whoseCount = " whose count is in it: settle by what that stands for whether it is missing."
+
 // countUnseen is for a count without an answer, of a number that its sender had never read: a read shows nothing that
 // it could be compared with. ok is false for what is no count, and where it had read it.
 func (a *adviser) countUnseen() (Card, bool) {

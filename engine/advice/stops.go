@@ -156,6 +156,10 @@ func (a *adviser) mayCreate(k *view.Known) bool {
 	if a.x.Compared.Of(a.c.Object) {
 		return false
 	}
+	if a.c.Kind == engine.LostUpdate && a.c.Whose == a.c.By { // it came late: in its time it is to be accepted
+		inTime, _ := a.v.Before(a.x.Sent.Event)
+		return !view.OfWorld(inTime).Readable(a.c.Object)
+	}
 	event := a.firstUnread()
 	if first := a.earlierTry(); first != nil {
 		event = min(event, first.Decided.Event)

@@ -391,8 +391,12 @@ func (a *adviser) settles(try *engine.Exchange, why string) (card Card, ok bool)
 		read = fmt.Sprintf("#%d was sent to %s: read that, and compare something that only #%[1]d wrote, such as an "+
 			"id.", try.Number, a.v.Called(try.Object))
 	}
-	card, ok = a.readsOf(try.Object, why+" "+read+next,
-		fmt.Sprintf("Compare something that only #%d wrote, such as an id.", try.Number)+next)
+	then := fmt.Sprintf("Compare something that only #%d wrote, such as an id.", try.Number)
+	if a.countsIn(try) {
+		then = "It does not tell" + whoseCount
+		read = "Read what is there. " + then + " " + nextTime
+	}
+	card, ok = a.readsOf(try.Object, why+" "+read+next, then+next)
 	card.Others = listed(a.sameAgain(), a.bySomeLibrary())
 	return card, ok
 }
@@ -506,6 +510,9 @@ func (a *adviser) compareShown(try, shown *engine.Exchange) Card {
 	case a.spec.Prompt() && (!carried || a.spec.Effect != engine.Writes), !a.spec.Prompt() && !view.OneText(a.spec),
 		commits && !carried,
 		!carried && shown.Answer.Text().IsZero():
+		if a.countsIn(try) {
+			return Card{Say: fmt.Sprintf("#%d shows what is there now, which does not tell%s", shown.Number, whoseCount)}
+		}
 		return Card{Say: fmt.Sprintf(
 			"#%d shows what is there now. Only something that #%d alone wrote can show whether it was "+
 				"done: check whether its change is still missing.", shown.Number, try.Number)}
