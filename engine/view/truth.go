@@ -288,7 +288,9 @@ func (v *View) marksOn(t *Truth, places map[int][]int) {
 		case m.Severity == engine.SeverityRefused && m.Cause != nil && m.Object == t.Object:
 			note(m, m.Cause.Since.Event)
 		case m.Severity == engine.SeveritySilent:
-			note(m, m.Event)
+			if v.concerns(m, t.Object) {
+				note(m, m.Event)
+			}
 			if m.Victim.Event != m.Event {
 				note(m, m.Victim.Event)
 			}
@@ -298,6 +300,13 @@ func (v *View) marksOn(t *Truth, places map[int][]int) {
 			}
 		}
 	}
+}
+
+// concerns says whether the harm of a request is one of an object's states: not where it was done to another thing of
+// its kind, as by a rename to what stood under the new name.
+func (v *View) concerns(m *conflict.Finding, object engine.ObjectID) bool {
+	return m.Object == object || m.Object.Kind != object.Kind || v.world.Holds(m.Object, object) ||
+		v.world.Holds(object, m.Object)
 }
 
 // knows says whether a writer has been shown the version that a record made, or a newer one.
