@@ -48,12 +48,15 @@ func (a *adviser) replacedBy(m engine.Mark) (was engine.Part, ok bool) {
 
 // goneSince says of what the request was made from how it came to its end, and who made what is there now.
 func (a *adviser) goneSince(base *engine.Exchange, end engine.Mark) string {
-	what, how := fmt.Sprintf("What %s had read with #%d", a.who(), base.Number), "was removed"
+	what, how, when := fmt.Sprintf("What %s had read with #%d", a.who(), base.Number), "was removed", a.when(end.At)
 	if base.Took && a.v.Spec(base.Verb).Changes() {
 		what = fmt.Sprintf("What %s had made with #%d", a.who(), base.Number)
 	}
 	if end.Request == 0 {
 		how = "expired"
+		if by := a.v.Title(end.By); by != "" && end.By != a.c.By {
+			when += ", as set by " + by
+		}
 	} else if x := a.v.Exchange(end.Request); x != nil && a.v.Title(x.By) != "" {
 		how = fmt.Sprintf("was removed by %s's #%d", a.v.Title(x.By), x.Number)
 		if a.v.Spec(x.Verb).Effect == engine.Renames {
@@ -61,8 +64,8 @@ func (a *adviser) goneSince(base *engine.Exchange, end engine.Mark) string {
 		}
 	}
 	since := a.c.Cause.Since
-	return fmt.Sprintf("%s %s%s, and what is there now is by %s's #%d.", what, how, a.when(end.At),
-		a.v.Title(since.By), since.Request)
+	return fmt.Sprintf("%s %s%s, and what is there now is by %s's #%d.", what, how, when, a.v.Title(since.By),
+		since.Request)
 }
 
 // notItsOwn is for a delete that was refused because what its sender meant is over, and another's thing stands there:

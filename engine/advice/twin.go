@@ -45,6 +45,10 @@ func (a *adviser) twinBefore(k *view.Known) (Card, bool) {
 				after = "If it has already happened: " + same.Say
 			}
 			a.keepText(t) // it is to be sent yet
+		default:
+			if same, ok := a.overSameText(); ok {
+				after = "If it has already happened: " + same.Say
+			}
 		}
 		if again := cmp.Or(a.settled(), a.wroteSince()); again != "" {
 			after = again

@@ -338,14 +338,22 @@ func onlyNew(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send,
 	return withWords(s, s.Verb, append(wordsOf(s), engine.Text("NX"))...), ""
 }
 
+func isNX(word engine.Value) bool { return strings.EqualFold(word.String(), "NX") }
+
 // fresh is how far above what was compared a version begins that nobody has had.
 const fresh = 1000
 
-// distinct lets a key begin with a version that none of its name had, by ABS, and sets none back.
+// distinct lets a key begin with a version that none of its name had, by ABS, and sets none back; a plain string, which
+// has no version, with a value that nobody else puts there, where it is made as a lock is.
+//
+// Source: Redis, SET, "Patterns" (the token of a lock is random).
 func distinct(_ *engine.OpSpec, s engine.Send, above int64) (engine.Send, string, bool) {
 	words, number := wordsOf(s), engine.Text(strconv.FormatInt(above+fresh, 10))
 	const how = "a version that nobody had"
 	switch {
+	case s.Verb == "SETNX" && len(words) == 2, s.Verb == "SET" && slices.ContainsFunc(words[min(2, len(words)):], isNX):
+		words[1] = engine.Text(words[1].String() + "-" + s.By)
+		return withWords(s, s.Verb, words...), "a token of its own", true
 	case s.Verb == "EXSETVER" && len(words) == 2:
 		return withWords(s, s.Verb, words[0], number), how, true
 	case !takesVersion(s.Verb) || len(words) < 2:
