@@ -147,14 +147,14 @@ func TestACountThatMetItselfIsNotLookedForByAnID(t *testing.T) {
 	)
 	saysDoing(t, "before it is read", met, engine.OwnEcho, "read", "Read what is there. It does not tell "+
 		settle+" Next time keep an id of each count", "such as an id")
-	saysDoing(t, "behind the read", met+"ann: EXGET n\n", engine.OwnEcho, "", "shows what is there now, which does not "+
-		"tell "+settle, "alone wrote")
+	saysDoing(t, "behind the read", met+"ann: EXGET n\n", engine.OwnEcho, "", "shows what is there now, which does "+
+		"not tell "+settle, "alone wrote")
 	saysDoing(t, "a text", strings.ReplaceAll(met, "EXINCRBY n 1", "EXSET n 6"), engine.OwnEcho, "read",
 		"such as an id", settle)
 }
 
-// A late copy of one's own is stopped by what would have let it through in time (engine/tair/rules.md, NX: nil where the
-// key is there).
+// A late copy of one's own is stopped by what would have let it through in time (engine/tair/rules.md, NX: nil where
+// the key is there).
 func TestALateRequestIsToBeDoneWhereItComesInTime(t *testing.T) {
 	const late = "ben: send SET k 1 as r\nben: SET k 2\ndeliver r\n"
 	for lines, want := range map[string]bool{who + "ann: SET k 0\n" + late: false, who + late: true} {

@@ -70,10 +70,11 @@ func (a *adviser) overSameSetting(whose string) (Card, bool) {
 		}
 	}
 	say := fmt.Sprintf("#%d "+did, a.x.Number, whose, theirs.Number)
-	if slices.Contains([]string{"legal-hold", "retention", "policy", "acl"}, a.c.Part) { // none of these counts anything
+	if slices.Contains([]string{"legal-hold", "retention", "policy", "acl"}, a.c.Part) { // none of these counts
 		return Card{Say: say + ": nothing of it has to be set again."}, true
 	}
-	return Card{Say: fmt.Sprintf("%s. Where both were to count, one is missing: settle that with %s.", say, whose)}, true
+	return Card{Say: fmt.Sprintf("%s. Where both were to count, one is missing: settle that with %s.", say,
+		whose)}, true
 }
 
 // asked is what a request asks for, without what it compares, a line for each argument.

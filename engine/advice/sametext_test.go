@@ -9,13 +9,14 @@ import (
 
 // A line that put there the very text that another had put there has lost nothing of it, whether it is a text or a
 // setting, and only what may count can be one too few (engine/tair/rules.md, "Plain Redis commands"; a legal hold is ON
-// or OFF: engine/bucket/rules.md, "Object lock").
+// or OFF: engine/bucket/rules.md, "Object Lock").
 func TestTheVeryTextOfAnotherHasNotToBePutBack(t *testing.T) {
 	const (
 		key  = who + "ann: SET k 0\nben: GET k\nann: SET k 1\nben: SET k "
 		same = "If it has already happened: #4 put there the very text that Ana had put there"
 		one  = "one is missing"
-		held = who + "seed: create-bucket bkt object-lock=true\nseed: put-object bkt/k x\nben: get-object-legal-hold bkt/k\n" +
+		held = who + "seed: create-bucket bkt object-lock=true\nseed: put-object bkt/k x\n" +
+			"ben: get-object-legal-hold bkt/k\n" +
 			"ann: put-object-legal-hold bkt/k legal-hold=ON\nben: put-object-legal-hold bkt/k legal-hold=ON\n"
 	)
 	for _, c := range []struct{ name, lines, want, never string }{

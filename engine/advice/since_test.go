@@ -260,8 +260,8 @@ func TestADeleteIsNotSentOnToAnothersThing(t *testing.T) {
 				"value was mistyped, correct the line.", "still to be deleted"},
 		{"which it had read", who + "ann: EXSET l A NX\nben: EXGET l\nben: EXCAD l 7\n", "",
 			"No version of l was ever 7. What is there is by Ana's #1: if it is a lock, stop", "send it"},
-		{"its own, by another value", who + "ann: SET l A NX\nann: CAD l Z\n", "", "l had never held Z. Correct the line.",
-			"still to be deleted"},
+		{"its own, by another value", who + "ann: SET l A NX\nann: CAD l Z\n", "",
+			"l had never held Z. Correct the line.", "still to be deleted"},
 		{"what a count may have come to", who + "ann: SET n 5\nann: INCR n\nben: CAD n 7\n", "read",
 			"see whether it is still to be deleted", "had never held"},
 		{"a version that another's thing does not have", who + "ann: EXSET l A EX 2\nclock +4s\nben: EXSET l B\n" +

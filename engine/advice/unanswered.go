@@ -511,7 +511,8 @@ func (a *adviser) compareShown(try, shown *engine.Exchange) Card {
 		commits && !carried,
 		!carried && shown.Answer.Text().IsZero():
 		if a.countsIn(try) {
-			return Card{Say: fmt.Sprintf("#%d shows what is there now, which does not tell%s", shown.Number, whoseCount)}
+			return Card{Say: fmt.Sprintf("#%d shows what is there now, which does not tell%s", shown.Number,
+				whoseCount)}
 		}
 		return Card{Say: fmt.Sprintf(
 			"#%d shows what is there now. Only something that #%d alone wrote can show whether it was "+

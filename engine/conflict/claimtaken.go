@@ -80,8 +80,8 @@ func madeAsLock(w *engine.World, key engine.Record, by engine.Mark) bool {
 }
 
 // claimRemoved is another writer's claim that an accepted request took away although it knew it, by whichever command:
-// what names who wrote it, or was made as a lock is, and stands there no more. What was handed out to who had found nothing there is known by
-// that.
+// what names who wrote it, or was made as a lock is, and stands there no more. What was handed out to who had found
+// nothing there is known by that.
 func claimRemoved(w *engine.World, e engine.Event) (theirs engine.Change, ok bool) {
 	if e.Kind != engine.Decided || e.Answer == nil || !e.Answer.Accepted() || e.Shadowed || e.By == engine.Seed {
 		return theirs, false

@@ -25,7 +25,8 @@ func TestTheTruthOfARowSaysWhoseEachPropertyIs(t *testing.T) {
 // A rename harms what stood under the new name, and takes away the old one (engine/tair/rules.md, RENAME): the mark
 // stands at the state of the key that it is about, and at no other that the request changed.
 func TestAMarkStandsAtTheKeyThatItIsAbout(t *testing.T) {
-	const moved = "new\nadd ann, ben, cat\nann: SET a 1\nann: SET b 0\ncat: GET b\nben: SET b 2\ncat: RENAME a b\ntruth a\n"
+	const moved = "new\nadd ann, ben, cat\nann: SET a 1\nann: SET b 0\ncat: GET b\nben: SET b 2\ncat: RENAME a b\n" +
+		"truth a\n"
 	const taken = "new\nadd ann, ben\nann: SET a 1\nben: GET a\nann: SET a 2\nben: RENAME a b\ntruth a\n"
 	for lines, want := range map[string]string{moved: "  cat  00:00.9  deleted  known to cat\n",
 		taken: "  ben  00:00.7  deleted  known to ben   ~ lost-update ann\n"} {
