@@ -83,3 +83,12 @@ func TestTheMenuOfCopiesOutlivesItsConflict(t *testing.T) {
 		t.Error(h.problem)
 	}
 }
+
+// The list of guards may stay open while time goes to where its writer has not joined.
+func TestTheListOfGuardsOutlivesItsWriter(t *testing.T) {
+	h := hands("open queue/q10-producer-cancels.race 120x36", []string{"wheel 41 18 -1", "drag 53 5 11 2",
+		"do writer.add", "press enter", "do learn.present", "do move.page-up", "drag 48 12 76 22"}, nil)
+	if h.problem != "" {
+		t.Error(h.problem)
+	}
+}

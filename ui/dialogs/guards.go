@@ -207,7 +207,12 @@ func guardRow(d command.Host, k *view.Known, spec *engine.OpSpec, name string) r
 	}
 	r.act = func() bool {
 		now := d.Room().View()
-		if set := now.Known(k.ID).Guard; set == name || set == "" && len(now.Guards(d.Object())) == 1 {
+		known := now.Known(k.ID)
+		if known == nil { // time has gone back below the list
+			d.Say(k.Title+" has not joined at this moment.", 0)
+			return true
+		}
+		if set := known.Guard; set == name || set == "" && len(now.Guards(d.Object())) == 1 {
 			d.Say(k.Title+"'s writes: "+inSentence(words[0])+", as before.", 0)
 			return true
 		}
