@@ -47,6 +47,25 @@ func (a *adviser) neverFitted() (card Card, ok bool) {
 	return card, true
 }
 
+// datedTooOld is for a change that was made from what is there, and that named a date from before that: the date alone
+// is to be corrected. ok is false where it was made from something else, or another has changed that since, and where the
+// right date would not do either.
+func (a *adviser) datedTooOld() (card Card, ok bool) {
+	const date = "if-unmodified-since"
+	shown := conflict.Shown(a.v.Clone(), a.c)
+	if a.versionWord() != "date" || shown == nil || a.movedSince(a.c.Object) {
+		return card, false
+	}
+	say := fmt.Sprintf("#%d was made from what #%d had shown, which is there still, and names a date from before that. "+
+		"Send it with the date of #%[2]d.", a.x.Number, shown.Number)
+	again := a.again()
+	again.Args = engine.With(again.Args, date, engine.Ref(shown.Name+".last-modified", false))
+	card, ok = a.offer(a.trial().send(again), "retry", say,
+		fmt.Sprintf("%s sent #%d with the date of #%d", a.who(), a.x.Number, shown.Number))
+	card.Others = listed(a.sameAgain())
+	return card, ok
+}
+
 // tagOfAnother is for an ETag that was another thing's: which of the two was meant its sender knows alone, and its text
 // may have been made from the other. ok is false for any other refusal.
 func (a *adviser) tagOfAnother() (card Card, ok bool) {

@@ -16,6 +16,9 @@ func TestWhatNeverFittedIsNotSentWithWhatIsThereNow(t *testing.T) {
 		tags = "ben: set-blob-tags wiki/k tag.s=ben if-tags=\"s = 'done'\"\n"
 		disk = who + "seed: create-container wiki\nann: put-blob wiki/d \"\" type=PageBlob size=512 sequence=5\n"
 		page = "ben: put-page wiki/d \"\" range=0-511 page-write=clear if-sequence-eq=4\n"
+		late = who + "seed: create-container wiki\nann: put-blob wiki/k v1 as p\nclock +60s\n"
+		date = "ben: put-blob wiki/k v3 if-unmodified-since="
+		only = "which is there still, and names a date from before that. Send it with the date of #"
 		fit  = "If the condition is right, send the same once it holds; if not, correct it."
 	)
 	advisesBehind(t, []advised{
@@ -38,5 +41,16 @@ func TestWhatNeverFittedIsNotSentWithWhatIsThereNow(t *testing.T) {
 		{"a number that was", disk + "ann: set-blob-properties wiki/d sequence-action=update sequence=4\n" +
 			"ann: set-blob-properties wiki/d sequence-action=update sequence=9\n" + page, engine.StaleWrite, "read",
 			"Its number has changed", fit},
+		{"a date from before what was read", late + "ann: put-blob wiki/k v2\nben: get-blob wiki/k\n" + date +
+			"00:05.0\n", engine.StaleWrite, "retry", only + "4.", "put Ben's change"},
+		{"a delete by it", late + "ann: put-blob wiki/k v2\nben: get-blob wiki/k\n" +
+			"ben: delete-blob wiki/k if-unmodified-since=00:05.0\n", engine.StaleWrite, "retry", only + "4.",
+			"Read again"},
+		{"a date of what was read first", late + "ben: get-blob wiki/k as g\nann: put-blob wiki/k v2\n" +
+			"ben: get-blob wiki/k\n" + date + "$g.last-modified\n", engine.StaleWrite, "read", "", only},
+		{"a date before what was not read", late + "ben: get-blob wiki/k\nann: put-blob wiki/k v2\n" + date +
+			"00:05.0\n", engine.StaleWrite, "read", "", only},
+		{"a date, and a change since", late + "ann: put-blob wiki/k v2\nben: get-blob wiki/k\n" + date +
+			"00:05.0\nclock +60s\nann: put-blob wiki/k v4\n", engine.StaleWrite, "read", "", only},
 	})
 }

@@ -282,8 +282,8 @@ func (a *adviser) afterStaleWrite() Card {
 	if card, ok := a.notItsOwn(); ok {
 		return card
 	}
-	for _, of := range []func() (Card, bool){a.lockAnew, a.afterRemade, a.tagOfAnother, a.neverFitted, a.tagsMoved,
-		a.afterOwnMove, a.afterUnheardCount, a.afterUnheardMove} {
+	for _, of := range []func() (Card, bool){a.lockAnew, a.afterRemade, a.tagOfAnother, a.datedTooOld, a.neverFitted,
+		a.tagsMoved, a.afterOwnMove, a.afterUnheardCount, a.afterUnheardMove} {
 		if card, ok := of(); ok {
 			return card
 		}

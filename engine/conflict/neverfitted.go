@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -190,6 +191,7 @@ func (t teller) carries(param string, v engine.Value) bool {
 const (
 	tagsRule     = "if-tags"
 	sequenceRule = "sequence number"
+	dateRule     = "If-Unmodified-Since"
 )
 
 // neverTagged says that the tags which a refused condition did not let through had been so since the thing was made;
@@ -217,9 +219,9 @@ func (t teller) neverTagged() string {
 	return fmt.Sprintf("The tags of %s had been so since %s, and had never met the condition.", t.object(), by)
 }
 
-// Shown is the newest answer to the sender that had shown what a condition on tags or on a sequence number was refused
-// for, where nobody had changed that since; nil: somebody had, or none had shown it. The world is the one after the
-// finding or any later one on the branch.
+// Shown is the newest answer to the sender that had shown what a condition on tags, on a sequence number or on a date
+// was refused for, where nobody had changed that since; nil: somebody had, or none had shown it. The world is the one
+// after the finding or any later one on the branch.
 func Shown(w *engine.World, c Finding) *engine.Exchange {
 	return teller{w: w, c: c, x: w.Exchange(c.Request)}.shownBefore()
 }
@@ -228,6 +230,9 @@ func (t teller) shownBefore() *engine.Exchange {
 	c := t.c.Cause
 	if c == nil || t.c.Kind != engine.StaleWrite || t.aboutSource() {
 		return nil
+	}
+	if c.Rule.Name == dateRule {
+		return t.readAsItIs()
 	}
 	part := map[string]string{tagsRule: "tags", sequenceRule: "sequence"}[c.Rule.Name]
 	return t.lastThat(func(h *engine.Exchange) bool {
@@ -240,6 +245,24 @@ func (t teller) shownBefore() *engine.Exchange {
 	})
 }
 
+// readAsItIs is the read that a change was made from, where that had shown the very version which its date was too old
+// for; nil: it had not, or the date is that of an earlier answer, which the change may have been made from.
+func (t teller) readAsItIs() *engine.Exchange {
+	base, c := t.basis(), t.c.Cause
+	if base == nil || !t.spec().Changes() || t.w.Spec(base.Verb).Group != engine.GroupRead ||
+		!slices.ContainsFunc(base.Shows, func(p engine.Part) bool { return p.Mark == c.Since }) {
+		return nil
+	}
+	dated := t.lastThat(func(h *engine.Exchange) bool {
+		at, ok := engine.InstantOf(h.Answer.Field("last-modified"))
+		return ok && h.Object == t.c.Object && engine.Moment(at.Seconds()).Equal(c.Want)
+	})
+	if t.x.Base == 0 && dated != nil {
+		return nil
+	}
+	return base
+}
+
 // sawItSo says that the sender had been shown what its condition was refused for; empty where it had not.
 func (t teller) sawItSo() string {
 	h := t.shownBefore()
@@ -247,8 +270,11 @@ func (t teller) sawItSo() string {
 		return ""
 	}
 	what := "the sequence number"
-	if t.c.Cause.Rule.Name == tagsRule {
+	switch t.c.Cause.Rule.Name {
+	case tagsRule:
 		what = "the tags"
+	case dateRule:
+		what = "the date"
 	}
 	return fmt.Sprintf("#%d had shown %s %s of %s, and nobody has changed that since.", h.Number, t.who(t.c.By), what,
 		t.object())

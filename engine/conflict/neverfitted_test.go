@@ -84,14 +84,22 @@ func TestAConditionThatWhatWasReadDidNotMeetIsToldSo(t *testing.T) {
 		read = "ann: get-blob-tags wiki/t\n"
 		sent = "ann: set-blob-tags wiki/t tag.s=ann if-tags=\"s = 'new'\"\n"
 	)
+	const (
+		date = "seed: create-container wiki\nclock +60s\nben: put-blob wiki/k v1\n"
+		get  = "ann: get-blob wiki/k\n"
+		put  = "ann: put-blob wiki/k v2 if-unmodified-since=00:05.0\n"
+	)
 	for lines, want := range map[string]bool{
+		date + get + put: true,
+		date + put:       false,
+		date + get + "clock +60s\nben: put-blob wiki/k v3\n" + put: false,
 		tags + read + sent: true,
 		tags + sent:        false,
 		tags + read + "ben: set-blob-tags wiki/t tag.s=done\n" + sent: false,
 	} {
 		r, last := run(t, lines)
 		first := conflict.Story(r.Timeline.World(), last).First
-		if last.Kind != engine.StaleWrite || strings.Contains(first, "had shown Ana the tags") != want {
+		if last.Kind != engine.StaleWrite || strings.Contains(first, "had shown Ana the ") != want {
 			t.Errorf("%s%s: %s", lines, last, first)
 		}
 	}
