@@ -129,8 +129,14 @@ func (a request) putPages(tx *engine.Tx, w pageWrite) engine.Answer {
 	copy(next.body[w.at.from:w.at.to], body)
 	for i := w.at.from / pageSize; i < w.at.to/pageSize; i++ {
 		old := next.pages[i]
-		tx.Change(engine.Change{Part: engine.Part{Object: blobObject(a.path), Name: pageName(i * pageSize),
-			Mark: old.by}})
+		part := engine.Part{Object: blobObject(a.path), Name: pageName(i * pageSize), Mark: old.by}
+		if w.clears && !old.written { // it stays as it is, the work of who cleared it, if anybody did
+			if !old.by.IsZero() {
+				tx.Show(part)
+			}
+			continue
+		}
+		tx.Change(engine.Change{Part: part})
 		next.pages[i] = page{written: !w.clears, by: tx.Mark()}
 	}
 	next.touched(tx)

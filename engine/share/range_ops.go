@@ -87,9 +87,22 @@ const pageSize = 512
 
 func (d *desk) clear(at span) {
 	m := d.tx.Mark()
-	d.lay(at.from, make([]byte, at.to-at.from), true, m, d.tx.Request())
+	zeros := func(from, to int64) { d.lay(from, make([]byte, to-from), true, m, d.tx.Request()) }
 	from, to := (at.from+pageSize-1)/pageSize*pageSize, at.to/pageSize*pageSize
-	d.file.pieces = engine.Laid(d.file.pieces, pieceOf(from, to, false, m))
+	if from > to { // no whole page
+		zeros(at.from, at.to)
+		return
+	}
+	zeros(at.from, from)
+	for _, p := range engine.PiecesWithin(d.file.pieces, from, to) {
+		if !p.Data { // it stays as it is, the work of who made or cleared it
+			d.tx.Show(bodyPart(p, fileObject(d.path)))
+			continue
+		}
+		zeros(p.From, p.To)
+		d.file.pieces = engine.Laid(d.file.pieces, pieceOf(p.From, p.To, false, m))
+	}
+	zeros(to, at.to)
 }
 
 // ListRanges says which bytes of a file were written and not cleared since. It counts as an open that reads.
