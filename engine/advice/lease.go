@@ -59,6 +59,9 @@ func (a *adviser) afterLeased() Card {
 	if a.spec.Effect == engine.ReleasesLease {
 		return a.noneToGiveBack(ended)
 	}
+	if card, ok := a.needsNoID(ended); ok {
+		return card
+	}
 	if ended != "" {
 		return a.leaseAnew(ended + " Stop the work;")
 	}

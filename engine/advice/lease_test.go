@@ -358,6 +358,35 @@ func TestAReadUnderAWrongLeaseIDIsSentWithoutOne(t *testing.T) {
 	}
 }
 
+// The lease of a container keeps it from being deleted alone: any other change is let through without an id, and
+// refused for a wrong one (engine/blob/rules.md, "Using a container while leased"). What was not read is read first,
+// and who had worked under a lease of its own goes by an agreement.
+func TestAChangeThatNeedsNoLeaseIDIsSentWithoutOne(t *testing.T) {
+	const (
+		con   = who + "seed: create-container con\n"
+		wrong = " lease=guid:B\n"
+		lease = "ann: acquire-container-lease con duration=60 as l\n"
+		set   = "ben: set-container-metadata con meta.a=1"
+		sends = "Send it without a lease id: this change needs none. Only where it is agreed that the holder alone"
+		waits = "acquire it"
+	)
+	advisesBehind(t, []advised{
+		{"metadata of a container", con + lease + set + wrong, engine.IsLeased, "retry", sends, waits},
+		{"its access policies", con + lease + "ben: set-container-acl con policy.p=r" + wrong, engine.IsLeased,
+			"retry", sends, waits},
+		{"over what was not read", con + "ann: set-container-metadata con meta.a=z\n" + lease + set + wrong,
+			engine.IsLeased, "read", "put the change into it, and send it without a lease id", waits},
+		{"one's own that is over", con + "ben: acquire-container-lease con duration=15 as o\nclock +20s\n" + lease +
+			set + " lease=$o.lease\n", engine.IsLeased, "", "without one it gets 200 OK at once. Where it is agreed " +
+			"that only the holder makes it, stop: Ana holds it until", "break"},
+		{"a delete", con + lease + "ben: delete-container con" + wrong, engine.IsLeased, "wait, lease anew",
+			"Ana holds it until", "without a lease id"},
+		{"a write of a blob", con + "seed: put-blob con/b one\nann: acquire-blob-lease con/b duration=60\n" +
+			"ben: put-blob con/b two" + wrong, engine.IsLeased, "wait, lease anew", "Ana holds it until",
+			"without a lease id"},
+	})
+}
+
 // What is asked of a lease where none stands, and what a release meets that was done before, leaves nothing to do
 // (engine/lease/rules.md, "States and actions", Available).
 func TestWhereNoLeaseStandsNothingIsLeftToEndOfIt(t *testing.T) {

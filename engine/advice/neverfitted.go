@@ -48,16 +48,16 @@ func (a *adviser) neverFitted() (card Card, ok bool) {
 }
 
 // datedTooOld is for a change that was made from what is there, and that named a date from before that: the date alone
-// is to be corrected. ok is false where it was made from something else, or another has changed that since, and where the
-// right date would not do either.
+// is to be corrected. ok is false where it was made from something else, or another has changed that since, and where
+// the right date would not do either.
 func (a *adviser) datedTooOld() (card Card, ok bool) {
 	const date = "if-unmodified-since"
 	shown := conflict.Shown(a.v.Clone(), a.c)
 	if a.versionWord() != "date" || shown == nil || a.movedSince(a.c.Object) {
 		return card, false
 	}
-	say := fmt.Sprintf("#%d was made from what #%d had shown, which is there still, and names a date from before that. "+
-		"Send it with the date of #%[2]d.", a.x.Number, shown.Number)
+	say := fmt.Sprintf("#%d was made from what #%d had shown, which is there still, and names a date from before "+
+		"that. Send it with the date of #%[2]d.", a.x.Number, shown.Number)
 	again := a.again()
 	again.Args = engine.With(again.Args, date, engine.Ref(shown.Name+".last-modified", false))
 	card, ok = a.offer(a.trial().send(again), "retry", say,

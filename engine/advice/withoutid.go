@@ -32,6 +32,40 @@ func (a *adviser) withoutID() (card Card, ok bool) {
 	return a.offer(a.trial().send(again), "read", say, a.who()+did+" without a lease id")
 }
 
+// needsNoID is for a change that was refused for the lease id that it named, and that is let through at once without
+// any: the lease guards something else, as a container's only that one from being deleted. ended tells the end of the
+// sender's own lease: who worked by that goes by an agreement, which holds whatever the service asks for. ok is false
+// where it would be refused without an id too.
+//
+// Source: engine/blob/rules.md, "Using a container while leased".
+func (a *adviser) needsNoID(ended string) (card Card, ok bool) {
+	if a.leaseSent().IsZero() || !a.spec.Changes() || a.spec.Effect.OfLease() || a.spec.Effect == engine.Snapshots {
+		return card, false
+	}
+	again := a.again()
+	again.Args = without(again.Args, a.leaseName())
+	t := a.trial().send(again)
+	if !t.accepted() {
+		return card, false
+	}
+	if ended != "" {
+		return Card{Say: fmt.Sprintf("%s This change needs no lease id: without one it gets %s at once. Where it is "+
+			"agreed that only the holder makes it, stop: %s before the work goes on.", ended, t.reply(),
+			a.whenFree(false, " again")), Others: listed(a.sameAgain())}, true
+	}
+	agreed := ""
+	if holder := a.v.Title(a.v.Truth(a.c.Object).Lease.Holder); holder != "" {
+		agreed = fmt.Sprintf(" Only where it is agreed that the holder alone makes it, settle it with %s.", holder)
+	}
+	const needs = "send it without a lease id: this change needs none."
+	if card, ok = a.offer(t, "retry", "S"+needs[1:]+agreed, a.who()+" sent it without a lease id"); ok {
+		return card, true
+	}
+	card, _ = a.reads("Read what is there, put the change into it, and "+needs+agreed, "Put the change into what is "+
+		"there, and "+needs+agreed)
+	return card, true
+}
+
 // noLease is for what was asked of a lease where none stands. ok is false for anything else, and where one does.
 func (a *adviser) noLease() (card Card, ok bool) {
 	l := a.v.Truth(a.c.Object).Lease
