@@ -57,6 +57,9 @@ func (a *adviser) anothersInside() string {
 		return ""
 	}
 	by := a.v.Exchange(why.Since.Request)
+	if left := a.leftByDelete(by); left != "" {
+		return left
+	}
 	if by == nil || by.By == a.c.By || by.By == engine.Seed || a.v.Title(by.By) == "" || by.Object == a.x.Object {
 		return ""
 	}
@@ -69,6 +72,24 @@ func (a *adviser) anothersInside() string {
 	}
 	return fmt.Sprintf("%s lies in it, by %s's #%d%s: settle first with %[2]s whether it may go.", what,
 		a.v.Title(by.By), by.Number, shown)
+}
+
+// leftByDelete says that what lies inside is what a delete has left there, versions and delete markers, which no plain
+// list shows and no delete without a version takes away. Empty where the newest work there is no delete.
+//
+// Source: engine/bucket/rules.md, "Versioning".
+func (a *adviser) leftByDelete(by *engine.Exchange) string {
+	if by == nil || by.Object == a.x.Object || a.v.Title(by.By) == "" ||
+		a.v.Spec(by.Verb).Effect != engine.Deletes || !a.v.Spec(by.Verb).Takes(versionID) {
+		return ""
+	}
+	say := fmt.Sprintf("What %s's #%d (%s) has left of %s lies in it, versions or delete markers: each goes by its "+
+		"version id alone, and list-object-versions shows them.", a.v.Title(by.By), by.Number, by.Verb,
+		a.v.Called(by.Object))
+	if by.By == a.c.By {
+		return say + " Delete them by that, if they are no longer needed."
+	}
+	return say + fmt.Sprintf(" Settle first with %s whether they may go.", a.v.Title(by.By))
 }
 
 // everShown says whether an answer that the sender has heard told it of an object, by itself or in a list.

@@ -64,6 +64,8 @@ func TestWhatAnotherPutInsideIsSettledFirst(t *testing.T) {
 		share  = who + "seed: create-share docs\nseed: create-directory docs/d\n" +
 			"ann: list-directories-and-files docs/d\nben: create-file docs/d/x 4\nann: delete-directory docs/d\n"
 		unseen = ", and Ana has not been shown it: settle first with Ben whether it may go."
+		keeps  = bucket + "seed: put-bucket-versioning data Enabled\nben: put-object data/x 1 as p\n"
+		marks  = "versions or delete markers: each goes by its version id alone, and list-object-versions shows them. "
 		nobody = "What is inside has to go first, if it is no longer needed."
 	)
 	advises(t, []advised{
@@ -74,6 +76,13 @@ func TestWhatAnotherPutInsideIsSettledFirst(t *testing.T) {
 			engine.AlreadyThere, "",
 			"data/x, among others, lies in it, by Ben's #3: settle first with Ben whether it may go.", "shown"},
 		{"one's own", bucket + "ann: put-object data/a 1\n" + drop, engine.AlreadyThere, "", nobody, "settle"},
+		{"what a delete left", keeps + "ben: delete-object data/x\n" + drop, engine.AlreadyThere, "",
+			"What Ben's #4 (delete-object) has left of data/x lies in it, " + marks + "Settle first with Ben",
+			"others"},
+		{"what one's own left", keeps + "ann: delete-object data/x\n" + drop, engine.AlreadyThere, "",
+			marks + "Delete them by that, if they are no longer needed.", "ettle"},
+		{"beside a version that is taken away", keeps + "ben: put-object data/x 2\n" +
+			"ben: delete-object data/x version-id=$p.version-id\n" + drop, engine.AlreadyThere, "", marks, "others"},
 		{"of the scene", bucket + "seed: put-object data/a 1\n" + drop, engine.AlreadyThere, "", nobody, "settle"},
 	})
 }

@@ -458,7 +458,7 @@ func (t teller) isThere() string {
 	case e == engine.Creates:
 		asked = "asked to create it too"
 	}
-	there := sentence(t.did(t.c.Cause.Since))
+	there := sentence(t.did(t.c.Cause.Since) + t.leftInside())
 	if back := t.broughtBackBy(); back != nil {
 		there = sentence(t.did(back.Decided))
 		if t.w.Spec(back.Verb).Effect == engine.Deletes {

@@ -65,3 +65,20 @@ func (t teller) versionCalled(before *engine.Exchange, of engine.ObjectID, id en
 	}
 	return "a version of " + Called(t.w, of)
 }
+
+// leftInside says of a delete what it left in what was to be deleted, where that is refused for it: its marker and what
+// that hides, or other versions. Empty for anything else that lies there.
+//
+// Source: engine/bucket/rules.md, "Versioning".
+func (t teller) leftInside() string {
+	by := t.w.Exchange(t.c.Cause.Since.Request)
+	if by == nil || !by.Took || t.spec().Effect != engine.Deletes || t.c.Cause.Rule.Looks == engine.AtSnapshots ||
+		t.w.Spec(by.Verb).Effect != engine.Deletes {
+		return ""
+	}
+	if named := engine.ValueOf(by.Resolved(), versionID); !named.IsZero() && !t.w.LeftOut(named) ||
+		by.AnswerOf(t.c.Cause.Since.Event).Field("delete-marker").IsZero() {
+		return ", which left other versions, or delete markers, of it"
+	}
+	return ", which left a delete marker and what that hides"
+}

@@ -278,7 +278,7 @@ func (d *desk) inside(v *view.View) {
 	var list []view.ObjectInfo
 	var places []int64
 	for _, s := range v.Services() {
-		for _, t := range v.Things(s.Name) {
+		for _, t := range v.ThingsToSee(s.Name) {
 			if t.Inside == d.object {
 				place, _ := engine.Text(view.Record(v.Properties(t.Object)).Text("seq")).Int()
 				at, _ := slices.BinarySearch(places, place+1) // things without a number stay in their order
@@ -291,11 +291,19 @@ func (d *desk) inside(v *view.View) {
 		case t.Kind == "message":
 			d.say("  %s", messageLine(v, t))
 		case t.Version != "":
-			d.say("  %s  v%s", t.Object, t.Version)
+			d.say("  %s%s  v%s", t.Object, hiddenWord(t), t.Version)
 		default:
-			d.say("  %s", t.Object)
+			d.say("  %s%s", t.Object, hiddenWord(t))
 		}
 	}
+}
+
+// hiddenWord tells what stands there under a delete marker alone, and can be had back; empty of anything else.
+func hiddenWord(t view.ObjectInfo) string {
+	if t.Hidden {
+		return "  deleted, under a delete marker"
+	}
+	return ""
 }
 
 func messageLine(v *view.View, t view.ObjectInfo) string {
@@ -378,9 +386,9 @@ func (d *desk) tree(string) {
 	v := d.room.View()
 	empty := true
 	for _, s := range v.Services() {
-		for _, t := range v.Things(s.Name) {
+		for _, t := range v.ThingsToSee(s.Name) {
 			empty = false
-			line := t.Object.String()
+			line := t.Object.String() + hiddenWord(t)
 			if t.Version != "" {
 				line += "  v" + t.Version
 			}
