@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -36,12 +37,38 @@ func (a *adviser) broughtAbout() (Card, bool) {
 		if !t.last.Answer.Accepted() || e.By == a.c.By || e.By == engine.Seed {
 			break
 		}
-		by := a.v.Title(e.By)
-		return Card{Say: fmt.Sprintf("Nothing in the request is wrong: before %s's #%d (%s) it would have got %s. "+
-			"Settle with %[1]s whether that is to stay.", by, act.Number, act.Verb, t.reply()),
+		return Card{Say: fmt.Sprintf("Nothing in the request is wrong: before %s's #%d (%s) it would have got %s. %s",
+			a.v.Title(e.By), act.Number, act.Verb, t.reply(), a.whetherStays(act)),
 			Others: listed(a.sameAgain())}, true
 	}
 	return Card{}, false
+}
+
+// whetherStays is with whom it is to be settled whether what an act brought about is to stay: its writer, and each whose
+// work has come into the same thing since. What holds work of several is better left, where another name would do.
+func (a *adviser) whetherStays(act *engine.Exchange) string {
+	names := []string{a.v.Title(act.By)}
+	for e := range a.v.Between(act.Decided.Event, a.c.Event) {
+		x := a.v.Exchange(e.Request)
+		if e.Kind == engine.Decided && x != nil && x.Took && x.Object == a.x.Object && x.By != a.c.By &&
+			a.v.Spec(x.Verb).Changes() && !a.v.Spec(x.Verb).Effect.OfLease() && a.v.Title(x.By) != "" &&
+			!slices.Contains(names, a.v.Title(x.By)) {
+			names = append(names, a.v.Title(x.By))
+		}
+	}
+	settle := fmt.Sprintf("ettle with %s whether that is to stay", conflict.And(names))
+	if len(names) == 1 {
+		return "S" + settle + "."
+	}
+	say := fmt.Sprintf("It holds work of %s by now: s%s", conflict.And(names[1:]), settle)
+	again := a.again()
+	if name := a.spec.Params()[0].Name; a.sent(name).String() == a.x.Object.Name {
+		again.Args = engine.With(again.Args, name, engine.Text(a.x.Object.Name+"-2"))
+		if t := a.trial().send(again); t.accepted() && !t.blind {
+			say += fmt.Sprintf(", or send it under another name, where it would get %s", t.reply())
+		}
+	}
+	return say + "."
 }
 
 // ownCondition is for a request that the service would carry out but for a condition that it carries itself, as the id

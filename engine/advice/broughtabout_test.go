@@ -18,6 +18,8 @@ func TestARefusalThatAnothersActBroughtAboutNamesThatAct(t *testing.T) {
 		file  = who + "seed: create-share sh\nseed: create-file sh/f 3\n"
 		only  = "ben: set-file-properties sh/f attributes=ReadOnly\n"
 		open  = "ann: smb-create sh/f access=W share=RWD disposition=OPEN\n"
+		logs  = who + "writer cat \"Cat\"\nseed: create-container con\nben: put-blob con/k \"\" type=AppendBlob\n"
+		put   = "ann: put-blob con/k a\n"
 		wrong = "Correct the request"
 	)
 	for _, c := range []struct{ lines, say string }{
@@ -29,6 +31,12 @@ func TestARefusalThatAnothersActBroughtAboutNamesThatAct(t *testing.T) {
 		{who + "seed: SET n abc\nben: SET n def\nann: INCR n\n", wrong},
 		{who + "seed: create-share sh\nben: create-file sh/d 3\nann: create-directory sh/d\n",
 			"before Ben's #2 (create-file) it would have got 201"},
+		{logs + "cat: append-block con/k c\n" + put, "It holds work of Cat by now: settle with Ben and Cat whether " +
+			"that is to stay, or send it under another name, where it would get 201 Created."},
+		{logs + put, "it would have got 201 Created. Settle with Ben whether that is to stay."},
+		{who + "seed: create-bucket bkt\nben: put-object bkt/k x\nann: get-object bkt/k as g\n" +
+			"ann: put-object bkt/k y if-none-match=$g.etag\n", "If-None-Match takes * alone on put-object, which asks " +
+			"that nothing be there. To replace that version alone, send its ETag with If-Match: it would get 200 OK"},
 	} {
 		v, card := roomtest.AtEnd(t, c.lines), advice.Card{}
 		for _, m := range v.Marks() {

@@ -37,7 +37,7 @@ func (a *adviser) afterNobodys() Card {
 	if card, ok := a.afterBusy(t); ok {
 		return card
 	}
-	for _, of := range []func() (Card, bool){a.underEndless, a.notOnCopies, a.takesNoCondition,
+	for _, of := range []func() (Card, bool){a.underEndless, a.notOnCopies, a.takesNoCondition, a.takesStarAlone,
 		a.withoutID, a.acquireFirst, a.noLease} {
 		if card, ok := of(); ok {
 			return card
