@@ -44,8 +44,9 @@ func (a *adviser) broughtAbout() (Card, bool) {
 	return Card{}, false
 }
 
-// whetherStays is with whom it is to be settled whether what an act brought about is to stay: its writer, and each whose
-// work has come into the same thing since. What holds work of several is better left, where another name would do.
+// whetherStays is with whom it is to be settled whether what an act brought about is to stay: its writer, and each
+// whose work has come into the same thing since. What holds work of several is better left, where another name would
+// do.
 func (a *adviser) whetherStays(act *engine.Exchange) string {
 	names := []string{a.v.Title(act.By)}
 	for e := range a.v.Between(act.Decided.Event, a.c.Event) {

@@ -35,8 +35,9 @@ func TestARefusalThatAnothersActBroughtAboutNamesThatAct(t *testing.T) {
 			"that is to stay, or send it under another name, where it would get 201 Created."},
 		{logs + put, "it would have got 201 Created. Settle with Ben whether that is to stay."},
 		{who + "seed: create-bucket bkt\nben: put-object bkt/k x\nann: get-object bkt/k as g\n" +
-			"ann: put-object bkt/k y if-none-match=$g.etag\n", "If-None-Match takes * alone on put-object, which asks " +
-			"that nothing be there. To replace that version alone, send its ETag with If-Match: it would get 200 OK"},
+			"ann: put-object bkt/k y if-none-match=$g.etag\n", "If-None-Match takes * alone on put-object, which " +
+			"asks that nothing be there. To replace that version alone, send its ETag with " +
+			"If-Match: it would get 200 OK"},
 	} {
 		v, card := roomtest.AtEnd(t, c.lines), advice.Card{}
 		for _, m := range v.Marks() {

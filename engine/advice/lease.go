@@ -36,17 +36,10 @@ const sourceLease = "source-lease"
 func (a *adviser) sent(name string) engine.Value { return engine.ValueOf(a.x.Resolved(), name) }
 
 func (a *adviser) afterLeased() Card {
-	if card, ok := a.underKnownID(); ok {
-		return card
-	}
-	if card, ok := a.wasDone(); ok {
-		return card
-	}
-	if card, ok := a.givesOwnBack(); ok {
-		return card
-	}
-	if card, ok := a.underOwnLease(); ok {
-		return card
+	for _, of := range []func() (Card, bool){a.underKnownID, a.wasDone, a.givesOwnBack, a.underOwnLease} {
+		if card, ok := of(); ok {
+			return card
+		}
 	}
 	if card, ok := a.free(); ok {
 		if ended, holder := a.endedForHolder(); ended != "" && card.Action == "retry" {
