@@ -118,21 +118,27 @@ func (t teller) neverAsLong() string {
 	c := t.c.Cause
 	want, _ := c.Want.Int()
 	length, ok := c.Have.Int()
-	if t.c.Kind != engine.StaleWrite || c.Rule.Name != "append position" || !ok || want <= length {
+	if t.c.Kind != engine.StaleWrite || c.Rule.Name != "append position" || !ok || want == length {
 		return ""
 	}
 	made := 0
 	for n := t.w.Requests(); n > 0; n-- {
 		x := t.w.Exchange(n)
 		of := t.w.Spec(x.Verb)
-		if x.Took && x.Object == t.c.Object && of.Changes() && of.Effect != engine.Appends && !of.Effect.OfLease() {
+		if !x.Took || x.Object != t.c.Object || x.Decided.Event > t.c.Event {
+			continue
+		}
+		switch end, appended := x.Answer.Field("offset").Int(); {
+		case of.Effect == engine.Appends && appended && end == want: // it ended there until then
+			return ""
+		case of.Changes() && of.Effect != engine.Appends && !of.Effect.OfLease():
 			made++
 		}
 	}
 	if made > 1 {
 		return ""
 	}
-	return fmt.Sprintf("%s had never been %d bytes long.", t.object(), want)
+	return fmt.Sprintf("%s had never been %s long.", t.object(), engine.Counted(int(want), "byte"))
 }
 
 // neverValued says that a key had never held the value with which a refused line compared what it holds; empty where it

@@ -38,6 +38,8 @@ func TestAConditionThatNeverHeldNamesNoWriterAsTheCause(t *testing.T) {
 		{wiki + "ann: get-blob wiki/k as g\nann: copy-blob wiki/k source=wiki/o source-if-match=$g.etag\n",
 			"given for wiki/k."},
 		{logs + "ann: append-block wiki/log b appendpos=7\n", "wiki/log had never been 7 bytes long."},
+		{logs + "ann: append-block wiki/log bb\nann: append-block wiki/log b appendpos=1\n",
+			"wiki/log had never been 1 byte long."},
 		{disk + page + "if-sequence-eq=4\n", "The sequence number of wiki/d had never been 4."},
 		{disk + more + page + "if-sequence-lt=5\n", "The sequence number of wiki/d had never been less than 5."},
 		{disk + more + page + "if-sequence-le=4\n", "The sequence number of wiki/d had never been 4 or less."},
@@ -54,6 +56,9 @@ func TestAConditionThatNeverHeldNamesNoWriterAsTheCause(t *testing.T) {
 			"ann: update-entity stock/p/k .a=2 if-match=$g.etag\n", none}, // one request gives all of its rows one tag
 		{logs + "ben: append-block wiki/log aaaaaaa\nben: put-blob wiki/log \"\" type=AppendBlob\n" +
 			"ann: append-block wiki/log b appendpos=7\n", none},
+		{logs + "ben: append-block wiki/log aa\nben: append-block wiki/log aa\n" +
+			"ann: append-block wiki/log b appendpos=2\n", none},
+		{logs + "ben: append-block wiki/log aa\nann: append-block wiki/log b appendpos=0\n", none},
 		{disk + more + page + "if-sequence-eq=5\n", none},
 		{disk + more + page + "if-sequence-le=5\n", none},
 		{tags + set + done, none},
