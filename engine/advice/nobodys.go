@@ -50,7 +50,8 @@ func (a *adviser) afterNobodys() Card {
 	case "policy start":
 		return Card{Say: "Nothing in the request is wrong: the access policy that it goes by has not begun yet. Send " +
 			"the same again once it has."}
-	case "signed identifier": // it may have been there, and every set replaces the whole list
+	}
+	if conflict.NoSuchPolicy(a.c.Cause) { // it may have been there, and every set replaces the whole list
 		return Card{Say: "No such access policy is there now. If the name is right, ask who sets them for it: each " +
 			"set replaces the whole list. If not, correct the name."}
 	}

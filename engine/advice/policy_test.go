@@ -1,6 +1,7 @@
 package advice_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -110,13 +111,21 @@ func TestAPolicyThatWasTakenAwayIsToldOfWhoTookIt(t *testing.T) {
 
 // One that never was there is nobody's trouble, whoever set the list last.
 func TestAPolicyThatNeverWasThereIsAskedFor(t *testing.T) {
-	v, said := roomtest.AtEnd(t, "writer ann \"Ana\"\nseed: create-queue qqq\nann: set-queue-acl qqq policy.read=r\n"+
-		"ann: put-message qqq x under=other\n"), ""
-	for _, m := range v.Marks() {
-		said = string(m.Kind) + advice.For(v, m.Finding).Say
-	}
-	if !strings.HasPrefix(said, "No such access policy is there") {
-		t.Errorf("%q", said)
+	for _, lines := range []string{
+		"seed: create-queue qqq\nann: set-queue-acl qqq policy.read=r\nann: put-message qqq x under=other\n",
+		"seed: create-container ccc\nann: set-container-acl ccc policy.read=r\nclock +31s\n" +
+			"ann: put-blob ccc/k x under=other\n",
+		"seed: create-container ccc\nann: put-blob ccc/k x under=other\n",
+	} {
+		v, said, told := roomtest.AtEnd(t, "writer ann \"Ana\"\n"+lines), "", ""
+		for _, m := range v.Marks() {
+			said = string(m.Kind) + advice.For(v, m.Finding).Say
+			told = fmt.Sprint(v.Story(m.Finding).Steps)
+		}
+		if !strings.HasPrefix(said, "No such access policy is there") ||
+			!strings.Contains(told, "There was no access policy other.") {
+			t.Errorf("%s: %q %s", lines, said, told)
+		}
 	}
 }
 

@@ -58,6 +58,13 @@ func terms() map[string][]string {
 	}
 }
 
+// NoSuchPolicy says whether a request was refused because it names an access policy that is not there, and that nobody
+// has taken away.
+func NoSuchPolicy(c *engine.Cause) bool {
+	return c.Rule.Name == "signed identifier" ||
+		c.Rule.Name == "access policy" && c.Have.String() == "" && c.Since.IsZero()
+}
+
 // leases are the rules about leases: what was named, and what stands.
 var leases = [...]string{"lease", "lease id", "snapshot lease", "proposed lease id", "lease duration"}
 
@@ -81,6 +88,8 @@ func (t teller) compared() string {
 		return t.isNotThere()
 	case kind == engine.Unfinished && c.Rule.Name == "access policy":
 		return fmt.Sprintf(" Access policy %s, as it was set (%s), was not active yet.", want, have)
+	case NoSuchPolicy(c):
+		return inTerms(terms()["signed identifier"], want, have)
 	case c.Rule.Name == "public access" && c.Rule.Fault.Status == 401:
 		return publicAccess(c.Have.String())
 	case slices.Contains(leases[:], c.Rule.Name):
