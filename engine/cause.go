@@ -121,6 +121,7 @@ const (
 	AtSnapshots        // the snapshots that the object has
 	AtRetention        // what keeps it as it is, for a time or until somebody lifts it
 	AtSeal             // that it was closed for good
+	AtRoom             // whether what is added still fits behind what is there
 	AtConnection       // what its sender itself has open on the connection, as a transaction or a lock of its handle
 )
 

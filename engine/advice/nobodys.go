@@ -76,8 +76,10 @@ func (a *adviser) afterNobodys() Card {
 		}
 		return Card{Say: "What it names is not there. Create that first, or correct the name."}
 	}
-	if card, ok := a.broughtAbout(); ok {
-		return card
+	for _, of := range []func() (Card, bool){a.afterFull, a.broughtAbout} {
+		if card, ok := of(); ok {
+			return card
+		}
 	}
 	return Card{Say: "Correct the request: the same again would be refused."}
 }

@@ -379,10 +379,12 @@ var (
 	otherPosition = engine.NewRule("append position", appending, engine.StaleWrite, 412,
 		"AppendPositionConditionNotMet",
 		"The blob does not end at the position that was named.")
-	overMaxSize = engine.NewRule("greatest size", appending, "", 412, "MaxBlobSizeConditionNotMet",
-		"The blob would be larger than the maximum size that was named.")
-	manyAppended = engine.NewRule("appended blocks", appending, "", 409, "BlockCountExceedsLimit",
-		"An append blob has at most 50,000 blocks.")
+	overMaxSize = engine.Looking(engine.AtRoom,
+		engine.NewRule("greatest size", appending, "", 412, "MaxBlobSizeConditionNotMet",
+			"The blob would be larger than the maximum size that was named."))
+	manyAppended = engine.Looking(engine.AtRoom,
+		engine.NewRule("appended blocks", appending, "", 409, "BlockCountExceedsLimit",
+			"An append blob has at most 50,000 blocks."))
 
 	noSize  = missingHeader("size", putting, "The size of a page blob is mandatory and was not given.")
 	badSize = engine.Unsure(invalidHeader("size", putting, "Only a page blob is given a size, a multiple of 512."),
