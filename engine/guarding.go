@@ -196,7 +196,7 @@ func (s *OpSpec) Inside(args []Arg, name string) string {
 }
 
 // Regroup is a request that carries others with each of them changed: its words are its verb, values for what is
-// written without a name, and pairs.
+// written without a name, and pairs. One of which no word is left is left out.
 func (s *OpSpec) Regroup(in Send, change func(words []Value) []Value) Send {
 	in.Args = slices.Clone(in.Args)
 	for i, a := range in.Args {
@@ -207,11 +207,13 @@ func (s *OpSpec) Regroup(in Send, change func(words []Value) []Value) Send {
 		if len(list) > 0 && list[0].kind != isList {
 			list = []Value{a.Value}
 		}
-		next := make([]Value, len(list))
-		for n, one := range list {
-			next[n] = one
-			if words, ok := one.List(); ok && len(words) > 1 {
-				next[n] = List(change(slices.Clone(words))...)
+		next := make([]Value, 0, len(list))
+		for _, one := range list {
+			words, ok := one.List()
+			if !ok || len(words) < 2 {
+				next = append(next, one)
+			} else if words = change(slices.Clone(words)); len(words) > 0 {
+				next = append(next, List(words...))
 			}
 		}
 		in.Args[i].Value = List(next...)

@@ -98,6 +98,9 @@ func (a *adviser) afterGone() Card {
 	case effect == engine.Reads:
 		return Card{Say: "It is gone. Stop."}
 	}
+	if card, ok := a.afterGoneEntry(); ok {
+		return card
+	}
 	if card := a.afterWait(""); card.Action != "" {
 		return card
 	}
