@@ -218,6 +218,34 @@ func TestAnIgnoredGuardIsNoLaw(t *testing.T) {
 	}
 }
 
+// x-ms-if-tags is compared, and holds again of tags that were set to what they had been (engine/blob/rules.md, "What each
+// operation accepts"): it is not said of it, nor of the id of a lease, that nothing was compared.
+func TestTagsAndALeaseThatWereComparedAreNotNothing(t *testing.T) {
+	const (
+		head = "seed: create-container wiki\nann: put-blob wiki/k x tag.s=new\n"
+		set  = "ann: set-blob-tags wiki/k tag.s=work\nann: set-blob-tags wiki/k tag.s=new tag.done=half\n"
+		held = "was compared and held: it asks what the tags are"
+	)
+	for _, row := range []struct{ lines, law string }{
+		{"ben: get-blob-tags wiki/k\n" + set + "ben: set-blob-tags wiki/k tag.s=ben if-tags=\"s = 'new'\"\n",
+			"If-Tags s = 'new' " + held},
+		{"ben: get-blob wiki/k\n" + set + "ben: put-blob wiki/k ben if-tags=\"s <> 'old'\"\n",
+			"If-Tags s <> 'old' " + held},
+		{"ben: get-blob wiki/k\n" + set + "ben: put-blob wiki/k ben\n", "put-blob compared none of the tags"},
+		{"ben: get-blob-tags wiki/k\nben: acquire-blob-lease wiki/k duration=-1 as l\ntell ann $l.lease\n" +
+			"ann: set-blob-tags wiki/k tag.s=work lease=$l.lease\n" +
+			"ben: set-blob-tags wiki/k tag.s=ben lease=$l.lease\n",
+			"set-blob-tags compared nothing but the id of the lease"},
+		{"ben: get-blob-tags wiki/k\n" + set + "ben: set-blob-tags wiki/k tag.s=ben\n",
+			"set-blob-tags compared nothing: the last writer wins."},
+	} {
+		r, last := run(t, head+row.lines)
+		if law := conflict.Story(r.Timeline.World(), last).Law; !strings.HasPrefix(law, row.law) {
+			t.Errorf("%s%s: %q", row.lines, last, law)
+		}
+	}
+}
+
 // A signature that names no policy is not told that it lacks a right, and of one that is not good yet the date stands
 // there once.
 func TestASignatureIsToldWhatItsPolicyLacks(t *testing.T) {

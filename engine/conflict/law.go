@@ -121,6 +121,9 @@ func (t teller) nothingCompared() string {
 	switch {
 	case t.namesVersion():
 		return "A delete with a version id takes away just that version, and for good: no condition goes with it."
+	case t.c.Part == "tags" && t.sentTags() != "":
+		return fmt.Sprintf("%s %s was compared and held: it asks what the tags are, not whether anybody has set them.",
+			GuardName(tagsRule), t.sentTags())
 	case t.besideTags():
 		return t.x.Verb + " compared none of the tags, and no ETag stands for them: the last writer wins."
 	}
@@ -164,7 +167,7 @@ func (t teller) without(takes string) string {
 	if only := t.heldOnlyOut(); only != "" {
 		return fmt.Sprintf("%s: without %s, the last writer wins.", only, takes)
 	}
-	if slices.ContainsFunc(t.x.Args, func(a engine.Arg) bool { return a.Name == "lease" && !t.w.LeftOut(a.Value) }) {
+	if t.sentLease() {
 		return fmt.Sprintf("Only the id of the lease was compared: without %s, the last writer under it wins.", takes)
 	}
 	return fmt.Sprintf("Without %s nothing is compared: the last writer wins.", takes)
@@ -217,7 +220,25 @@ func (t teller) noComparison() string {
 	if t.spec().Effect == engine.Groups && t.spec().Prompt() && !t.ofQueue() {
 		return " compares nothing by itself: what the script does not compare, nobody does."
 	}
+	if t.sentLease() {
+		return " compared nothing but the id of the lease: the last writer under it wins."
+	}
 	return " compared nothing: the last writer wins."
+}
+
+// sentLease says whether the request named the lease that it goes under.
+func (t teller) sentLease() bool {
+	return slices.ContainsFunc(t.x.Args, func(a engine.Arg) bool { return a.Name == "lease" && !t.w.LeftOut(a.Value) })
+}
+
+// sentTags is the condition on tags that the request was sent under; empty where it had none.
+func (t teller) sentTags() string {
+	for _, v := range carried(t.w, t.x, tagsRule) {
+		if p, ok := t.spec().Param(tagsRule); ok && !p.Ignored && !t.w.LeftOut(v) {
+			return v.String()
+		}
+	}
+	return ""
 }
 
 // sinceWatch says what a transaction compared that named no version: keys of which EXEC asks whether they were touched.

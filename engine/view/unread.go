@@ -56,8 +56,8 @@ func (v *View) unreadOf(c conflict.Finding) string {
 	x, theirWork := v.world.Exchange(c.Request), v.world.Exchange(c.Victim.Request)
 	what, under := v.comparedOf(x), ""
 	if id := conflict.OneLease(v.world, x, theirWork); id != "" {
-		what, under = "nothing but the id of a lease", fmt.Sprintf(" Both were sent under %s, which keeps neither of "+
-			"them out: an id of one's own for each holder lets one in.", id)
+		under = fmt.Sprintf(" Both were sent under %s, which keeps neither of them out: an id of one's own for each "+
+			"holder lets one in.", id)
 	}
 	under += v.withoutLock(c) + v.withSameText(c)
 	if x.Compared.Of(c.Object) { // the version, which says nothing of what the text was made from
@@ -86,19 +86,28 @@ func (v *View) unreadOf(c conflict.Finding) string {
 		v.Title(c.By), c.Request, did, whose, how, what, told, under, v.oneOverTheOther(c))
 }
 
-// comparedOf is what a request was compared by that says nothing of the content: an id or a receipt that it named.
+// comparedOf is what a request was compared by that says nothing of the content which it replaced: an id or a receipt
+// that it named, or a condition on the tags or on another version than the one that is there.
 func (v *View) comparedOf(x *engine.Exchange) string {
+	var list []string
 	for _, a := range x.Resolved() {
 		p, ok := v.Spec(x.Verb).Param(a.Name)
 		switch {
-		case !ok || v.LeftOut(a.Value):
+		case !ok || p.Ignored || v.LeftOut(a.Value):
 		case p.Guard == "lease":
-			return "nothing but the id of a lease"
+			list = append(list, "the id of a lease")
 		case p.Guard == "receipt":
-			return "nothing but the receipt"
+			list = append(list, "the receipt")
+		case p.Name == "if-tags": // of a condition in words no end is enough
+			list = append(list, conflict.GuardName(p.Name)+" "+a.Value.String())
+		case p.Name == "if-none-match" && a.Value.String() != "*", p.Name == "if-modified-since":
+			list = append(list, conflict.GuardName(p.Name)+" "+v.Tag(a.Value))
 		}
 	}
-	return "nothing"
+	if len(list) == 0 {
+		return "nothing"
+	}
+	return "nothing but " + conflict.And(list)
 }
 
 // refusedSince is the first request of who lost work that was refused for what another request did, and heard so, as

@@ -36,6 +36,10 @@ func TestAWorkReplacedUnreadIsTold(t *testing.T) {
 			"Ben's #3 removed Ana's work (#2) without having read it, and nothing was compared."},
 		{"ana: put-blob own/p0 ana\nana: acquire-blob-lease own/p0 duration=30 as a\ntell ben $a.lease\n" +
 			"ben: put-blob own/p0 ben lease=$a.lease\n", "and nothing but the id of a lease was compared."},
+		{"ana: put-blob own/p0 ana tag.s=new\nben: put-blob own/p0 ben if-tags=\"s <> 'old'\"\n",
+			"and nothing but If-Tags s <> 'old' was compared."},
+		{"ben: put-blob own/p1 ben as b\nana: put-blob own/p0 ana\nben: put-blob own/p0 ben if-none-match=$b.etag\n",
+			"and nothing but If-None-Match .."},
 		{"seed: create-queue jobs\nana: put-message jobs job\nana: get-messages jobs as g\ntell ben $g.0\n" +
 			"ben: update-message $g.0 b popreceipt=$g.0.receipt visibilitytimeout=30\n",
 			"and nothing but the receipt was compared."},
