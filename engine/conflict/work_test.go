@@ -22,6 +22,14 @@ func TestNobodyLosesWhatNobodyWrote(t *testing.T) {
 			"ben: get-blob-tags wiki/a; ann: put-blob wiki/a two; ben: set-blob-tags wiki/a tag.t=2"},
 		{"tags that a put set", "lost-update", blob +
 			"ben: get-blob-tags wiki/a; ann: put-blob wiki/a two tag.t=3; ben: set-blob-tags wiki/a tag.t=2"},
+		{"tags of which a put's writer had read others", "lost-update", blob +
+			"ben: get-blob-tags wiki/a; ann: set-blob-tags wiki/a tag.t=3; ben: put-blob wiki/a two"},
+		{"tags that a put's writer had read", "", blob +
+			"ann: set-blob-tags wiki/a tag.t=3; ben: get-blob-tags wiki/a; ben: put-blob wiki/a two"},
+		{"tags that a put was to clear unread", "", blob +
+			"ben: get-blob-tags wiki/a; ann: set-blob-tags wiki/a tag.t=3; ben: put-blob wiki/a two from=none"},
+		{"tags of an object of which a put's writer had read others", "lost-update", bucket +
+			"ben: get-object-tagging buck/a; ann: put-object-tagging buck/a tag.t=3; ben: put-object buck/a two"},
 		{"properties that a put left", "", blob +
 			"ann: get-blob wiki/a; ben: put-blob wiki/a two; " +
 			"ann: set-blob-properties wiki/a content-type=text/plain"},
