@@ -34,6 +34,9 @@ func (t teller) stepsOfAnomaly() []Step {
 			steps = append(steps, t.happened(began.Decided))
 		}
 		if x := t.hiding(); x != nil {
+			if began := (teller{w: t.w, x: x}).upload(); began != nil { // it counts from then on
+				steps = append(steps, t.happened(began.Decided))
+			}
 			steps = append(steps, t.happened(x.Decided))
 		}
 	case engine.SameNumber:
@@ -451,7 +454,13 @@ func (t teller) neverSeen() string {
 	if x := t.hiding(); x != nil {
 		older := "It hides what counts as older."
 		if t.upload() != nil {
-			older = fmt.Sprintf("%s's upload had begun before that, and so it counts as older.", t.who(t.c.By))
+			theirs := "that"
+			if (teller{w: t.w, x: x}).upload() != nil {
+				if theirs = possessive(t.who(x.By)); x.By == t.c.By {
+					theirs = "the upload of that"
+				}
+			}
+			older = fmt.Sprintf("%s's upload had begun before %s, and so it counts as older.", t.who(t.c.By), theirs)
 		}
 		first = sentence(t.did(x.Decided)) + " " + older + " " + first
 	}

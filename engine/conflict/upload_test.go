@@ -80,6 +80,25 @@ func TestAnUploadThatCountsAsOlderIsToldSo(t *testing.T) {
 	}
 }
 
+// Of two uploads the one that was begun later is what reads show, whichever is completed first
+// (engine/bucket/rules.md, "Multipart life cycle"): of the other's the story tells when that began.
+func TestOfTwoUploadsTheLaterBegunHides(t *testing.T) {
+	const (
+		anns  = "ann: create-multipart-upload lake/k as u\n"
+		bens  = "ben: create-multipart-upload lake/k as w\n"
+		parts = "ann: upload-part lake/k a part=1 upload=$u.upload as p\n" +
+			"ben: upload-part lake/k b part=1 upload=$w.upload as q\n" +
+			"ben: complete-multipart-upload lake/k [1=$q.etag] upload=$w.upload\n" +
+			"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n"
+	)
+	told := toldOf(t, "seed: create-bucket lake\n"+anns+bens+parts)
+	steps := fmt.Sprint(told.Steps)
+	if !strings.Contains(told.First, "Ana's upload had begun before Ben's, and so it counts as older.") ||
+		!strings.Contains(steps, "Ben began an upload of lake/k with #") {
+		t.Errorf("%s %s", told.First, steps)
+	}
+}
+
 // What a repeated Complete is answered is open (bucket/rules.md, "A Complete that is repeated"): the card says so
 // whichever way it went, and names the change since which the same again is refused.
 func TestStoriesOfARepeatedComplete(t *testing.T) {
