@@ -28,6 +28,18 @@ func (a *adviser) afterWait(say string) Card {
 		card.Others = listed(a.sameAgain())
 		return card
 	}
+	if over := t.goesOver(); over != nil && until > a.v.Now() {
+		say = fmt.Sprintf("%sWait until %s, and read then what is there: the same again would go over %s's #%d, which "+
+			"%s has not read.", moved, end, a.v.Title(over.By), over.Number, a.who())
+		read := a.trial()
+		read.put(engine.Clock{To: until})
+		card := Card{Say: say}
+		if send, ok := a.readOf(read, a.x.Object); ok && read.send(send).accepted() {
+			card = read.card("wait", say, fmt.Sprintf("%s waited until %s and read what is there", a.who(), end))
+		}
+		card.Others = listed(a.sameAgain())
+		return card
+	}
 	if why := t.why(); why != nil && (why.Rule.Kind == engine.IsGone || why.Rule.Fault.Status == 404) {
 		say = a.whatBecame("What was there is gone")
 		if until > a.v.Now() && a.v.Exists(a.x.Object) {
