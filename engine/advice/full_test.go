@@ -8,9 +8,9 @@ import (
 	"interleave/engine/roomtest"
 )
 
-// x-ms-blob-condition-maxsize proceeds where length + block <= N (engine/blob/rules.md, "Append blobs"), and no operation
-// takes a block out again: a log that others have filled is no matter to settle with them. A block that alone is larger
-// fits into no log.
+// x-ms-blob-condition-maxsize proceeds where length + block <= N (engine/blob/rules.md, "Append blobs"), and no
+// operation takes a block out again: a log that others have filled is no matter to settle with them. A block that alone
+// is larger fits into no log.
 func TestALogThatIsFullIsGoneOnInAnotherOne(t *testing.T) {
 	const log = "writer ann \"Ann\"\nwriter ben \"Ben\"\nseed: create-container ccc\n" +
 		"seed: put-blob ccc/l \"\" type=AppendBlob\n"

@@ -39,7 +39,8 @@ func (a *adviser) afterGoneEntry() (card Card, ok bool) {
 	card, ok = a.offer(a.trial().send(next), "retry", gone+" Send the group again without that entry.",
 		fmt.Sprintf("%s sent #%d again without that entry", a.who(), a.x.Number))
 	if !ok {
-		card.Say = gone + " What else the group was to do was undone with it, and is still to be sent without that entry."
+		card.Say = gone + " What else the group was to do was undone with it, and is still to be sent without that " +
+			"entry."
 	}
 	card.Others = listed(a.sameAgain())
 	return card, true

@@ -38,22 +38,10 @@ func (a *adviser) afterNobodys() Card {
 		return card
 	}
 	for _, of := range []func() (Card, bool){a.underEndless, a.notOnCopies, a.takesNoCondition, a.takesStarAlone,
-		a.withoutID, a.acquireFirst, a.noLease} {
+		a.withoutID, a.acquireFirst, a.noLease, a.byNoPolicy} {
 		if card, ok := of(); ok {
 			return card
 		}
-	}
-	switch a.c.Cause.Rule.Name { // the words of the request may well be right
-	case "policy expiry":
-		return Card{Say: "Nothing in the request is wrong: the access policy that it goes by is over. Who set that " +
-			"has to prolong it; then send the same again."}
-	case "policy start":
-		return Card{Say: "Nothing in the request is wrong: the access policy that it goes by has not begun yet. Send " +
-			"the same again once it has."}
-	}
-	if conflict.NoSuchPolicy(a.c.Cause) { // it may have been there, and every set replaces the whole list
-		return Card{Say: "No such access policy is there now. If the name is right, ask who sets them for it: each " +
-			"set replaces the whole list. If not, correct the name."}
 	}
 	if a.c.Cause.Rule.Fault.Code == "NoPendingCopyOperation" && !a.c.Cause.Since.IsZero() {
 		const then = "If it holds what the copy was to bring, that has ended; if not, the copy was ended before."
@@ -82,6 +70,24 @@ func (a *adviser) afterNobodys() Card {
 		}
 	}
 	return Card{Say: "Correct the request: the same again would be refused."}
+}
+
+// byNoPolicy is for a request under an access policy that is over, has not begun or is not there: its words may well be
+// right. ok is false for any other request.
+func (a *adviser) byNoPolicy() (card Card, ok bool) {
+	switch a.c.Cause.Rule.Name { // the words of the request may well be right
+	case "policy expiry":
+		return Card{Say: "Nothing in the request is wrong: the access policy that it goes by is over. Who set that " +
+			"has to prolong it; then send the same again."}, true
+	case "policy start":
+		return Card{Say: "Nothing in the request is wrong: the access policy that it goes by has not begun yet. Send " +
+			"the same again once it has."}, true
+	}
+	if conflict.NoSuchPolicy(a.c.Cause) { // it may have been there, and every set replaces the whole list
+		return Card{Say: "No such access policy is there now. If the name is right, ask who sets them for it: each " +
+			"set replaces the whole list. If not, correct the name."}, true
+	}
+	return card, false
 }
 
 // notOnCopies is for a copy that was refused for carrying a condition at all, where a put may carry it: to leave that

@@ -449,44 +449,6 @@ func (t teller) tookIn() string {
 		t.threwAway(by, own), t.who(t.c.By), t.storedIt(), what, t.who(t.c.By)))
 }
 
-func (t teller) neverSeen() string {
-	first := fmt.Sprintf("No read will ever show what %s wrote. The answer was a success.", t.who(t.c.By))
-	if x := t.hiding(); x != nil {
-		older := "It hides what counts as older."
-		if t.upload() != nil {
-			theirs := "that"
-			if (teller{w: t.w, x: x}).upload() != nil {
-				if theirs = possessive(t.who(x.By)); x.By == t.c.By {
-					theirs = "the upload of that"
-				}
-			}
-			older = fmt.Sprintf("%s's upload had begun before %s, and so it counts as older.", t.who(t.c.By), theirs)
-		}
-		first = sentence(t.did(x.Decided)) + " " + older + " " + first
-	}
-	return first
-}
-
-// Hiding is the request that hides what the finding's wrote: reads show what it wrote instead. nil: none does.
-func Hiding(w *engine.World, c Finding) *engine.Exchange {
-	if c.Kind != engine.ShadowedWrite {
-		return nil
-	}
-	return teller{w: w, c: c, x: w.Exchange(c.Request)}.hiding()
-}
-
-// hiding is the newest change of the object before the request was decided: what reads show instead of it.
-func (t teller) hiding() *engine.Exchange {
-	for n := t.w.Requests(); n > 0; n-- {
-		x := t.w.Exchange(n)
-		if x.Object == t.c.Object && x.Took && n != t.x.Number && t.w.Spec(x.Verb).Changes() &&
-			x.Decided.Event < t.c.Event && t.w.Spec(x.Verb).Effect.Contents() {
-			return x
-		}
-	}
-	return nil
-}
-
 func (t teller) replaced() string {
 	if _, own := t.byOwnLease(); own {
 		said := fmt.Sprintf("%s: it had been sent under the id of %s lease, which was not %s (#%d).",

@@ -218,8 +218,8 @@ func TestAnIgnoredGuardIsNoLaw(t *testing.T) {
 	}
 }
 
-// x-ms-if-tags is compared, and holds again of tags that were set to what they had been (engine/blob/rules.md, "What each
-// operation accepts"): it is not said of it, nor of the id of a lease, that nothing was compared.
+// x-ms-if-tags is compared, and holds again of tags that were set to what they had been (engine/blob/rules.md, "What
+// each operation accepts"): it is not said of it, nor of the id of a lease, that nothing was compared.
 func TestTagsAndALeaseThatWereComparedAreNotNothing(t *testing.T) {
 	const (
 		head = "seed: create-container wiki\nann: put-blob wiki/k x tag.s=new\n"

@@ -133,8 +133,9 @@ func (k known) unseenTags(c engine.Change) bool {
 	}) == nil
 }
 
-// readBeside says whether the sender, who has read nothing of what the content replaces, has read what goes beside it, as
-// the tags that a put clears: it did not mean whatever stands there. Of a real program nobody knows that it goes by that.
+// readBeside says whether the sender, who has read nothing of what the content replaces, has read what goes beside it,
+// as the tags that a put clears: it did not mean whatever stands there. Of a real program nobody knows that it goes by
+// that.
 func (k known) readBeside(c engine.Change) bool {
 	return c.Side && !k.x.Blind() && k.x.Words.On == "" && k.newest(c.Part, showsPart(c.Part)) != nil
 }

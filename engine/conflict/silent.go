@@ -452,7 +452,8 @@ func (k known) unknownWork(changed []engine.Change) []engine.Change {
 			continue
 		}
 		c = k.ofMaker(c)
-		if len(k.base) > 0 || k.readBeside(c) || k.ownLater(c.Mark) || k.guarded(c) || c.Held || k.covered(c) || k.outlived(c) {
+		if len(k.base) > 0 || k.readBeside(c) || k.ownLater(c.Mark) || k.guarded(c) || c.Held || k.covered(c) ||
+			k.outlived(c) {
 			list = append(list, c)
 		}
 	}
