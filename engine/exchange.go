@@ -20,7 +20,14 @@ type Member struct {
 	ID, Title, Principal string
 	Place                int64 // 1 for the first that joined
 	Beliefs              []Belief
-	Told                 []string // references that it was told, as `a1.lease`
+	Told                 []Telling
+}
+
+// Telling is a reference that a writer was told, as `a1.lease`, and the number of the request that had the name then: a
+// newer one may have it by now. Recordings and digests have the path alone.
+type Telling struct {
+	Path    string
+	Request int
 }
 
 // Walk hands out the fields.
@@ -37,7 +44,7 @@ func (w *Writer) Walk(v Visitor) {
 		v.Up()
 	}
 	for i := range w.Told {
-		v.Text("told "+strconv.Itoa(i), &w.Told[i])
+		v.Text("told "+strconv.Itoa(i), &w.Told[i].Path)
 	}
 	v.Number("last", &w.Last)
 }

@@ -371,7 +371,7 @@ func (w *World) heardOf(writer *Writer, v Value) (*Exchange, error) {
 	case x == nil:
 		return nil, impossible("use $%s: nothing is called %s", path, name)
 	case x.By != writer.ID && !slices.ContainsFunc(writer.Told,
-		func(told string) bool { return path == told || strings.HasPrefix(path, told+".") }):
+		func(t Telling) bool { return path == t.Path || strings.HasPrefix(path, t.Path+".") }):
 		as := "makes it known"
 		if field := strings.TrimPrefix(path, name+"."); w.Spec(x.Verb).Effect.OfLease() && field == "lease" {
 			as = "hands the lease over, and an id that was only read somewhere is written out"

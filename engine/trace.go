@@ -259,8 +259,8 @@ func (m *wantedTag) is(v Value) bool {
 }
 
 func (s *step) told(writer *Writer, name string) bool {
-	return slices.ContainsFunc(writer.Told, func(path string) bool {
-		told, _, _ := Ref(path, false).RefName()
+	return slices.ContainsFunc(writer.Told, func(t Telling) bool {
+		told, _, _ := Ref(t.Path, false).RefName()
 		return told == name
 	})
 }

@@ -166,7 +166,7 @@ func (s *step) tell(in Tell) error {
 	}
 	next, member := *writer, *writer.Member
 	next.Member = &member
-	next.Told = append(slices.Clone(writer.Told), name+"."+field)
+	next.Told = append(slices.Clone(writer.Told), Telling{name + "." + field, x.Number})
 	s.put(s.writers, in.To, &next)
 	s.emit(Event{Kind: Told, By: in.To, Text: in.What.String()})
 	return nil

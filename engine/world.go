@@ -250,6 +250,39 @@ func (w *World) Named(name string) *Exchange {
 	return w.Exchange(n.number)
 }
 
+// NameNow is the name by which inputs can refer to a request; empty where a newer one goes by it.
+func (w *World) NameNow(x *Exchange) string {
+	if !x.Is(w.Named(x.Name)) {
+		return ""
+	}
+	return x.Name
+}
+
+// NamedBefore is the newest request with that name in front of another: what the name meant when that one was sent. Nil
+// where there was none.
+func (w *World) NamedBefore(name string, number int) *Exchange {
+	x := w.Named(name)
+	for x != nil && (x.Number >= number || x.Name != name) {
+		x = w.Exchange(min(x.Number, number) - 1)
+	}
+	return x
+}
+
+// ToldTo yields the answers of which a writer was told a field, and which, the newest first.
+func (w *World) ToldTo(writer string) iter.Seq2[*Exchange, string] {
+	return func(yield func(*Exchange, string) bool) {
+		by := w.Writer(writer)
+		if by == nil {
+			return
+		}
+		for _, t := range slices.Backward(by.Told) {
+			if _, field, _ := strings.Cut(t.Path, "."); !yield(w.Exchange(t.Request), field) {
+				return
+			}
+		}
+	}
+}
+
 // Writer is the writer with that id; nil where there is none.
 func (w *World) Writer(id string) *Writer { return got[*Writer](w.writers, id) }
 

@@ -245,11 +245,7 @@ func (a *Act) guard(k *view.Known, aim engine.Aim) {
 			a.Why, a.Lacks = fmt.Sprintf("%s holds no lease on it.", k.Title), engine.ToAcquire
 			return
 		}
-		lease := engine.Ref(hold.Answer+".lease", false)
-		if hold.Answer == "" {
-			lease = hold.Token.Value()
-		}
-		a.Send.Args = engine.With(a.Send.Args, "lease", lease)
+		a.Send.Args = engine.With(a.Send.Args, "lease", hold.ID())
 		return
 	}
 	a.Send.Args, a.Why, a.Lacks = k.Guarded(*a.Spec, a.Object, a.Send.Args)
@@ -262,7 +258,7 @@ func (a *Act) guard(k *view.Known, aim engine.Aim) {
 			a.Why, a.Lacks = fmt.Sprintf("%s was not handed this message.", k.Title), engine.ToRead
 			return
 		}
-		a.Send.Args = engine.With(a.Send.Args, p.Name, engine.Ref(held[0].Answer, false))
+		a.Send.Args = engine.With(a.Send.Args, p.Name, held[0].Proof())
 		if a.Spec.Effect == engine.Updates {
 			a.Send.Args = engine.With(a.Send.Args, "visibilitytimeout", engine.Text(k.Hides))
 		}

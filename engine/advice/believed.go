@@ -13,12 +13,12 @@ func (a *adviser) underBelieved() []string {
 		return nil
 	}
 	hold, ok := a.before(a.x.Sent.Event).known().Holds(a.c.Object)
-	if !ok || hold.Answer == "" {
+	if !ok || hold.Request == 0 {
 		return nil
 	}
 	t := a.before(a.c.Event)
 	t.decide(engine.Send{By: a.x.By, Verb: a.x.Verb,
-		Args: engine.With(a.x.Args, "lease", engine.Ref(hold.Answer+".lease", false))})
+		Args: engine.With(a.x.Args, "lease", hold.ID())})
 	if t.err != nil || t.last == nil || t.last.Decided.IsZero() || t.why() == nil ||
 		t.why().Rule.Kind != engine.LeaseOver && t.why().Rule.Kind != engine.IsLeased {
 		return nil
@@ -35,7 +35,7 @@ func (a *adviser) renewedFirst() []string {
 	t := a.before(a.x.Sent.Event)
 	for _, object := range []engine.ObjectID{a.c.Object, t.w.Guardian(a.c.Object)} {
 		hold, ok := t.known().Holds(object)
-		if !ok || hold.Answer == "" {
+		if !ok || hold.Request == 0 {
 			continue
 		}
 		for _, s := range a.v.Services() {
@@ -45,7 +45,7 @@ func (a *adviser) renewedFirst() []string {
 					continue
 				}
 				args := engine.With(engine.Args(op.Params()[0].Name, object.Name), "lease",
-					engine.Ref(hold.Answer+".lease", false))
+					hold.ID())
 				if t.send(engine.Send{By: a.c.By, Verb: op.Verb, Args: args}); t.why() != nil {
 					return []string{fmt.Sprintf(
 						"A renewal of the lease of %s under %s before the write. The answer would be %s.",

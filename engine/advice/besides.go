@@ -212,7 +212,7 @@ func (a *adviser) withBeside() string {
 // redescribe reads what stands beside a text and sets that again, with its sender's change put into it. ok is false
 // where it has to be a person's.
 func (a *adviser) redescribe(t *trial, read *engine.Exchange, again, did string) (Card, bool) {
-	next := engine.Send{By: a.c.By, Verb: a.x.Verb, Words: engine.Words{From: read.Name}}
+	next := engine.Send{By: a.c.By, Verb: a.x.Verb, Words: engine.Words{From: t.w.NameNow(read)}}
 	for _, arg := range a.x.Resolved() {
 		if p, ok := a.spec.Param(arg.Name); ok && p.Guard == "" {
 			next.Args = append(next.Args, arg)

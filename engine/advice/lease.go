@@ -271,7 +271,7 @@ func (a *adviser) waitsFor(until engine.Instant) (Card, bool) {
 func (a *adviser) heldAlready() (Card, bool) {
 	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
 	l := a.v.Truth(a.c.Object).Lease
-	if !ok || a.spec.Effect != engine.AcquiresLease || hold.Answer == "" || hold.Token.String() != l.ID ||
+	if !ok || a.spec.Effect != engine.AcquiresLease || hold.Request == 0 || hold.Token.String() != l.ID ||
 		l.State != "leased" && l.State != "breaking" {
 		return Card{}, false
 	}
@@ -289,7 +289,7 @@ func (a *adviser) heldAlready() (Card, bool) {
 	if card, ok := a.besideOwnRelease(hold, say); ok {
 		return card, true
 	}
-	lease := engine.Ref(hold.Answer+".lease", false)
+	lease := hold.ID()
 	named, renew := a.again(), say+": renew it."
 	named.Args = engine.With(named.Args, "id", lease)
 	if a.spec.Takes("id") && a.trial().send(named).accepted() {
@@ -330,14 +330,11 @@ func (a *adviser) withHeldLease() (Card, bool) {
 		return Card{}, false
 	}
 	ends := a.spec.Effect == engine.RenewsLease || a.spec.Effect == engine.ReleasesLease
-	if given := a.v.Named(hold.Answer); (ends || a.redoes()) && given != nil &&
+	if given := a.v.Exchange(hold.Request); (ends || a.redoes()) && given != nil &&
 		given.Sent.Event > a.x.Sent.Event { // it was taken anew: nothing is left to renew or give back, all to redo
 		return Card{}, false
 	}
-	lease := engine.Ref(hold.Answer+".lease", false)
-	if hold.Answer == "" {
-		lease = hold.Token.Value()
-	}
+	lease := hold.ID()
 	again := a.again()
 	again.Args = engine.With(a.withoutMisplaced(again.Args, hold.Token), a.leaseName(), lease)
 	until := ""

@@ -73,7 +73,7 @@ func (a *adviser) leaseAnew(say string) Card {
 // holdsAnew is for who holds the lease by now, under another id than it had sent. ok is false where it does not.
 func (a *adviser) holdsAnew(say, since string) (card Card, ok bool) {
 	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
-	if !ok || hold.Answer == "" || hold.Token == conflict.LeaseNamed(a.leaseSent()) ||
+	if !ok || hold.Request == 0 || hold.Token == conflict.LeaseNamed(a.leaseSent()) ||
 		hold.Ends != engine.Never && hold.Ends <= a.v.Now() || a.isAnothers(hold) {
 		return card, false
 	}

@@ -32,7 +32,7 @@ func (a *adviser) besideOwnRelease(hold view.Hold, say string) (card Card, ok bo
 				continue
 			}
 			args := engine.With(engine.Args(op.Params()[0].Name, a.c.Object.Name, "id",
-				fmt.Sprintf("guid:%s%d", a.c.By, a.v.Requests()+1)), "lease", engine.Ref(hold.Answer+".lease", false))
+				fmt.Sprintf("guid:%s%d", a.c.By, a.v.Requests()+1)), "lease", hold.ID())
 			t := a.trial().send(engine.Send{By: a.c.By, Verb: op.Verb, Args: args})
 			if t.err != nil {
 				continue

@@ -23,7 +23,7 @@ func (a *adviser) afterOldReceipt() Card {
 		if h.Until > a.v.Now() {
 			say += fmt.Sprintf(" The message is hidden until %s; then somebody else can receive it.", h.Until)
 		}
-		if card, ok := a.offer(a.trial().send(a.withReceipt(h.Answer)), "receipt", say,
+		if card, ok := a.offer(a.trial().send(a.withReceipt(h)), "receipt", say,
 			a.who()+" sent it with the newest receipt"); ok {
 			return card
 		}
@@ -84,7 +84,7 @@ func (a *adviser) receiptUnderWay(x *engine.Exchange) Card {
 		if h.Until > a.v.Now() {
 			say += fmt.Sprintf(" The message is hidden until %s; then somebody else can receive it.", h.Until)
 		}
-		if card, ok := a.offer(t.send(a.withReceipt(h.Answer)), "receipt", say, fmt.Sprintf("%s heard #%d and sent it "+
+		if card, ok := a.offer(t.send(a.withReceipt(h)), "receipt", say, fmt.Sprintf("%s heard #%d and sent it "+
 			"with the newest receipt", a.who(), x.Number)); ok {
 			return card
 		}
@@ -100,11 +100,11 @@ func (a *adviser) answerUnderWay(x *engine.Exchange) bool {
 }
 
 // withReceipt is the request once more with the receipt of an answer.
-func (a *adviser) withReceipt(answer string) engine.Send {
+func (a *adviser) withReceipt(given view.Handed) engine.Send {
 	again := a.again()
 	for _, p := range a.spec.Params() {
 		if p.Guard == "receipt" {
-			again.Args = engine.With(again.Args, p.Name, engine.Ref(answer, false))
+			again.Args = engine.With(again.Args, p.Name, given.Proof())
 		}
 	}
 	return again

@@ -94,7 +94,7 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 // beside the text: tag.state`; empty where that is nothing, or cannot be carried.
 func (a *adviser) besideRead(t *trial, read view.Reading) string {
 	_, kept, clash, lost := a.along(t, t.w.Exchange(read.Request), engine.Send{By: a.c.By, Verb: a.x.Verb,
-		Args: withContent(a.spec, a.x.Args, read.Body), Words: engine.Words{From: read.Name}})
+		Args: withContent(a.spec, a.x.Args, read.Body), Words: engine.Words{From: read.From()}})
 	if clash != "" || lost != "" {
 		return ""
 	}
@@ -112,10 +112,10 @@ func keptBeside(names []string) string {
 func (a *adviser) sendsMerged(t *trial, send engine.Send, again, waited, merged string, read view.Reading) (Card,
 	bool) {
 	if t.drafts = nil; a.mayFill() {
-		t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: merged, From: []string{read.Name}}}}
+		t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: merged, From: read.Into(nil)}}}
 	}
 	next, _ := a.underVersion(t, engine.Send{By: a.c.By, Verb: a.x.Verb, Args: withContent(a.spec, a.x.Args, merged),
-		Words: engine.Words{From: read.Name}})
+		Words: engine.Words{From: read.From()}})
 	next, kept, clash, lost := a.along(t, t.w.Exchange(read.Request), next)
 	switch {
 	case clash != "":
@@ -142,7 +142,7 @@ func (a *adviser) sendsMerged(t *trial, send engine.Send, again, waited, merged 
 // were put together by hand, so the draft goes out as it stands. ok is false for any other, and where it has to wait.
 func (a *adviser) typedSince(at engine.Instant) (card Card, ok bool) {
 	d, kept := a.draft()
-	from := a.v.Named(a.v.From(d))
+	from := a.v.Source(d)
 	if at > a.v.Now() || !kept || d.Made != 0 || !view.OneText(a.spec) || from == nil || from.By != a.x.By ||
 		from.Heard.Event <= a.x.Heard.Event {
 		return Card{}, false
@@ -158,7 +158,7 @@ func (a *adviser) typedSince(at engine.Instant) (card Card, ok bool) {
 	}
 	t := a.trial()
 	next, _ := a.underVersion(t, engine.Send{By: a.c.By, Verb: a.x.Verb, Args: withContent(a.spec, a.x.Args, d.Text),
-		Words: engine.Words{From: read.Name}})
+		Words: engine.Words{From: read.From()}})
 	next, _, clash, lost := a.along(t, from, next)
 	if clash != "" || lost != "" {
 		return Card{Say: made + fmt.Sprintf(". Sent, it would take away what stands beside the text: %s. Settle that "+
@@ -306,7 +306,7 @@ func (a *adviser) fromNothing() bool {
 func (a *adviser) base() (text string, ok bool) {
 	mine, _ := a.mine()
 	if d, kept := a.draft(); kept && (d.Made == 0 || d.Text != mine) { // else a card has kept the request's own text
-		if x := a.v.Named(a.v.From(d)); x != nil {
+		if x := a.v.Source(d); x != nil {
 			return a.v.LeftBy(x, a.c.Object), true
 		}
 	}
@@ -438,7 +438,7 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 		return card, t.harmless()
 	}
 	next := a.sendLine(line)
-	next.Words.From = read.Name
+	next.Words.From = read.From()
 	return a.offer(t.send(next), "redrive", fmt.Sprintf("%s: put %s's change into the new value, and send it with "+
 		"%s%s.", how, a.who(), a.newVersion(), kept), did+", rebuilt the line and sent it")
 }
@@ -463,7 +463,10 @@ func (a *adviser) lineAnew(read view.Reading, merged string, fits bool) (line []
 		switch {
 		case i >= len(line):
 		case role.Guard != "":
-			line[i] = engine.Ref(read.Name+"."+role.Guard, false)
+			line[i] = engine.Ref(read.From()+"."+role.Guard, false)
+			if read.From() == "" {
+				line[i] = a.v.Exchange(read.Request).Answer.Field(role.Guard)
+			}
 		case role.Content:
 			carries = true
 			if fits {

@@ -17,7 +17,7 @@ func (a *adviser) redrivePiece(t *trial, piece engine.Stretcher, read engine.Sen
 	did := fmt.Sprintf("%s %sread v%s", a.who(), waited, now.Version)
 	if within(base, from, to) == within(now.Body, from, to) {
 		next := a.again()
-		next.Words = engine.Words{From: now.Name}
+		next.Words = engine.Words{From: now.From()}
 		next.Args = unversioned(a.spec, next.Args)
 		next, _ = a.underVersion(t, next)
 		return a.offer(t.send(next), "redrive", fmt.Sprintf("%s: nothing within bytes %d-%d, which #%d writes, has "+

@@ -333,7 +333,7 @@ func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card
 	}
 	words := engine.Words{From: a.x.Words.From}
 	if read, ok := t.known().Reading(a.c.Object); ok && words.From == "" {
-		words.From = read.Name
+		words.From = read.From()
 	}
 	if late {
 		t.carry(a.x, guarded)
@@ -395,7 +395,7 @@ func guardMore(spec *engine.OpSpec, args, before []engine.Arg) string {
 func (a *adviser) mergeBefore() (Card, bool) {
 	t := a.before(a.x.Sent.Event)
 	k := t.known()
-	base := a.v.Named(a.x.Words.From)
+	base := a.v.Exchange(a.x.Base)
 	if base == nil { // it was found out
 		base = conflict.Basis(a.v.Clone(), a.c)
 	}
@@ -421,7 +421,7 @@ func (a *adviser) mergeBefore() (Card, bool) {
 	args, _, _ := k.Guarded(*a.spec, a.c.Object, withContent(a.spec, a.x.Args, merged))
 	args = a.underItsLease(a.spec, args)
 	next, _, clash, lost := a.along(t, t.w.Exchange(read.Request), engine.Send{By: a.c.By, Verb: a.x.Verb, Args: args,
-		Words: engine.Words{From: read.Name}})
+		Words: engine.Words{From: read.From()}})
 	t.send(next)
 	if clash+lost != "" || !t.accepted() || len(silentOf(t.found)) > 0 {
 		return Card{}, false

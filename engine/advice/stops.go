@@ -220,8 +220,8 @@ func (a *adviser) from(k *view.Known) string {
 	if a.x.Words.From != "" {
 		return a.x.Words.From
 	}
-	if read, ok := k.Reading(a.c.Object); ok && a.v.Exchange(read.Request).Is(a.v.Named(read.Name)) {
-		return read.Name
+	if read, ok := k.Reading(a.c.Object); ok {
+		return read.From()
 	}
 	return ""
 }

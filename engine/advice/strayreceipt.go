@@ -30,7 +30,7 @@ func (a *adviser) strayReceipt() (card Card, ok bool) {
 		if h.Until > a.v.Now() {
 			own += fmt.Sprintf(" The message is hidden until %s; then somebody else can receive it.", h.Until)
 		}
-		if card, ok := a.offer(a.trial().send(a.withReceipt(h.Answer)), "receipt", own,
+		if card, ok := a.offer(a.trial().send(a.withReceipt(h)), "receipt", own,
 			a.who()+" sent it with the message's own receipt"); ok {
 			return card, true
 		}

@@ -94,7 +94,7 @@ func (t teller) compares(r engine.Request) *engine.Exchange {
 		if p, _ := t.w.Spec(r.Verb).Param(arg.Name); !isRef || !p.Version {
 			continue
 		}
-		if h := t.w.Named(name); h != nil && !h.Heard.IsZero() && h.Heard.Event < t.x.AsOf {
+		if h := t.w.NamedBefore(name, t.x.Number); h != nil && !h.Heard.IsZero() && h.Heard.Event < t.x.AsOf {
 			return h
 		}
 	}

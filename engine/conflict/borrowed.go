@@ -184,9 +184,8 @@ func holderOf(w *engine.World, id engine.Value, sender string) (got engine.Mark,
 
 // wasTold says whether a writer was told a value.
 func wasTold(w *engine.World, writer string, v engine.Value) bool {
-	for _, path := range w.Writer(writer).Told {
-		name, field, _ := strings.Cut(path, ".")
-		if x := w.Named(name); x != nil && LeaseNamed(x.Answer.Field(field)) == LeaseNamed(v) {
+	for x, field := range w.ToldTo(writer) {
+		if LeaseNamed(x.Answer.Field(field)) == LeaseNamed(v) {
 			return true
 		}
 	}

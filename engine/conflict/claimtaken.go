@@ -60,7 +60,7 @@ func SeenGone(seen *engine.Exchange, lost engine.Part) bool {
 func askedSince(w *engine.World, theirs engine.Change, e engine.Event) bool {
 	for h := range w.HeardBy(theirs.Mark.By) {
 		if h.Decided.Event > e.Number && (h.Object == theirs.Object || h.Object.IsZero() &&
-			slices.Contains(typed(w, h.Args), theirs.Object.Name)) {
+			slices.Contains(typed(h.Resolved()), theirs.Object.Name)) {
 			return true
 		}
 		if h.Heard.Event < e.Number {

@@ -317,7 +317,7 @@ func LineGuard(w *engine.World, x *engine.Exchange) string {
 	if !ok {
 		return ""
 	}
-	words := typed(w, x.Resolved())
+	words := typed(x.Resolved())
 	for i, role := range line.Roles() {
 		if i > 0 && i < len(words) && role.Guard != "" && words[i] != "0" {
 			return words[i-1] + " " + words[i]

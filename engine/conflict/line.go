@@ -185,7 +185,7 @@ func Line(w *engine.World, e engine.Event, marks ...Finding) string {
 func Asks(w *engine.World, x *engine.Exchange) string {
 	spec := w.Spec(x.Verb)
 	if spec.Prompt() {
-		return strings.Join(append([]string{x.Verb}, typed(w, x.Resolved())...), " ")
+		return strings.Join(append([]string{x.Verb}, typed(x.Resolved())...), " ")
 	}
 	text := spec.Method + " " + Called(w, x.Object)
 	switch {
@@ -339,17 +339,14 @@ func shortened(text string) string {
 	return text
 }
 
-// typed are the words of a line, in quotes where they need them.
-func typed(w *engine.World, args []engine.Arg) (words []string) {
+// typed are the words of a line as it was sent, in quotes where they need them.
+func typed(args []engine.Arg) (words []string) {
 	for _, a := range args {
 		list, several := a.Value.List()
 		if !several {
 			list = []engine.Value{a.Value} // one word
 		}
 		for _, v := range list {
-			if name, field, ok := v.RefName(); ok && w.Named(name) != nil {
-				v = w.Named(name).Answer.Field(field)
-			}
 			words = append(words, shownWord(v.String()))
 		}
 	}

@@ -3,7 +3,6 @@ package conflict
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"interleave/engine"
 )
@@ -132,10 +131,8 @@ func (t teller) wasToldVersion() bool {
 		return false
 	}
 	sent := roleOf(t.w, line, t.x, func(r engine.Role) bool { return r.Guard == "version" })
-	for _, path := range t.w.Writer(t.x.By).Told {
-		name, field, _ := strings.Cut(path, ".")
-		if x := t.w.Named(name); x != nil && sent != "" && x.Object == t.c.Object &&
-			x.Answer.Field(field).String() == sent {
+	for x, field := range t.w.ToldTo(t.x.By) {
+		if sent != "" && x.Object == t.c.Object && x.Answer.Field(field).String() == sent {
 			return true
 		}
 	}
@@ -144,7 +141,7 @@ func (t teller) wasToldVersion() bool {
 
 // roleOf is the first word of a line that has a role.
 func roleOf(w *engine.World, line engine.Liner, x *engine.Exchange, has func(engine.Role) bool) string {
-	words := typed(w, x.Args)
+	words := typed(x.Resolved())
 	for i, role := range line.Roles() {
 		if i < len(words) && has(role) {
 			return words[i]

@@ -465,7 +465,7 @@ func (t teller) valueSet(spec *engine.OpSpec, x *engine.Exchange) (text string, 
 	if !isLine || spec.Effect != engine.Writes {
 		return "", false
 	}
-	words, found := typed(t.w, x.Args), 0
+	words, found := typed(x.Resolved()), 0
 	for i, role := range line.Roles() {
 		if role.Content && !role.Piece && i < len(words) {
 			text, found = shortened(words[i]), found+1

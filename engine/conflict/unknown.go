@@ -276,7 +276,7 @@ func (t teller) comparesItself() bool { return LineGuard(t.w, t.x) != "" }
 // again.
 func (t teller) asksAbsence() bool { return asksAbsence(t.w, t.x) }
 
-func asksAbsence(w *engine.World, x *engine.Exchange) bool { return OnlyMakes(w, x.Verb, x.Args) }
+func asksAbsence(w *engine.World, x *engine.Exchange) bool { return OnlyMakes(w, x.Verb, x.Resolved()) }
 
 // AsksForNothing says whether a request is to be done only if nothing is there.
 func AsksForNothing(w *engine.World, verb string, args []engine.Arg) bool {
@@ -286,7 +286,7 @@ func AsksForNothing(w *engine.World, verb string, args []engine.Arg) bool {
 // OnlyMakes says whether a request of a row or a key is refused where something is there: an insert, or a line with NX.
 func OnlyMakes(w *engine.World, verb string, args []engine.Arg) bool {
 	has := func(word string) bool {
-		return slices.ContainsFunc(typed(w, args), func(w string) bool { return strings.EqualFold(w, word) })
+		return slices.ContainsFunc(typed(args), func(w string) bool { return strings.EqualFold(w, word) })
 	}
 	spec := w.Spec(verb)
 	return spec.Effect != engine.Groups && slices.ContainsFunc(spec.Refuses, func(r *engine.Rule) bool {

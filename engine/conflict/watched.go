@@ -35,7 +35,7 @@ func onItsConnection(w *engine.World, x *engine.Exchange) func(yield func(*engin
 
 // watches says whether a request watched a key.
 func watches(w *engine.World, x *engine.Exchange, key string) bool {
-	return x.Verb == "WATCH" && x.Answer.Accepted() && slices.Contains(typed(w, x.Resolved()), key)
+	return x.Verb == "WATCH" && x.Answer.Accepted() && slices.Contains(typed(x.Resolved()), key)
 }
 
 // watchedFrom is the event from which a transaction watched a key: of several WATCH that name it the first one counts.

@@ -48,12 +48,10 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 		s.asked(c, g, y)
 	}
 	c.section("told")
-	for _, path := range x.Told {
-		name, field, _ := strings.Cut(path, ".")
-		c.plain(path)
-		if y := g.w.Named(name); y != nil {
-			c.value(y.Answer.Field(field))
-		}
+	for _, t := range x.Told {
+		_, field, _ := strings.Cut(t.Path, ".")
+		c.plain(t.Path)
+		c.value(g.w.Exchange(t.Request).Answer.Field(field))
 	}
 }
 

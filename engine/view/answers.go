@@ -37,11 +37,24 @@ func (a Answers) ShownBy(x *engine.Exchange, object engine.ObjectID, field strin
 	} else if _, place, ok := a.inGroup(x, object); ok {
 		name = fmt.Sprint(place, ".", field)
 	}
-	value := x.Answer.Field(name)
-	if value.IsZero() || !x.Is(a.world.Named(x.Name)) {
-		return value
+	return a.said(x, name)
+}
+
+// path is what a request refers to a field of an answer by, as `a1.etag`; empty where it cannot by a name.
+func (k *Known) path(x *engine.Exchange, field string) string {
+	if name := k.world.NameNow(x); name != "" {
+		return name + "." + field
 	}
-	return engine.Ref(x.Name+"."+name, false)
+	return ""
+}
+
+// said is a reference to a field of an answer; the value itself where a newer request goes by the name of that one.
+func (k *Known) said(x *engine.Exchange, field string) engine.Value {
+	value := x.Answer.Field(field)
+	if path := k.path(x, field); path != "" && !value.IsZero() {
+		return engine.Ref(path, false)
+	}
+	return value
 }
 
 // listed is a reference to a field of an object in the newest listing of what holds it, as `r4.0.etag`.
@@ -55,7 +68,7 @@ func (a Answers) listed(object engine.ObjectID, field string) engine.Value {
 			number, of, _ := strings.Cut(f.Name, ".")
 			if (of == "name" || of == "key") && x.Object.Name+"/"+f.Value.String() == object.Name &&
 				!x.Answer.Field(number+"."+field).IsZero() {
-				return engine.Ref(x.Name+"."+number+"."+field, false)
+				return a.said(x, number+"."+field)
 			}
 		}
 	}
@@ -71,7 +84,7 @@ func (a Answers) Absent(object engine.ObjectID) bool {
 // Said is a reference to a field of the newest answer about the object that says it.
 func (a Answers) Said(object engine.ObjectID, field string) engine.Value {
 	name, v := a.Property(object, field)
-	if v.IsZero() {
+	if v.IsZero() || name == "" {
 		return v
 	}
 	return engine.Ref(name+"."+field, false)
@@ -118,7 +131,7 @@ func (a Answers) Receipt(message engine.Value) engine.Value {
 	if len(handed) == 0 {
 		return engine.Value{}
 	}
-	return engine.Ref(handed[len(handed)-1].Answer, false)
+	return handed[len(handed)-1].Proof()
 }
 
 // Needed is not known of one moment.

@@ -16,30 +16,17 @@ type Basis struct {
 
 // BasisOf looks up the answer that a draft was made from: one that its own writer heard.
 func BasisOf(v *View, k *Known, object engine.ObjectID, d Draft) Basis {
-	b := Basis{name: v.From(d)}
-	if b.name == "none" {
-		return b
+	x := v.Source(d)
+	if x == nil || x.By != k.ID {
+		return Basis{name: v.From(d)}
 	}
-	if r, ok := k.Reading(object); ok && r.Name == b.name {
+	b := Basis{name: x.Name}
+	if r, ok := k.Reading(object); ok && r.Request == x.Number {
 		return Basis{name: b.name, Version: r.Version, Text: r.Body, Found: true}
-	}
-	x := v.HeardAs(k.ID, b.name)
-	if x == nil {
-		return b
 	}
 	b.Version, b.Found = x.Answer.Field("version").String(), true
 	b.Text = shownBy(v, x)
 	return b
-}
-
-// HeardAs is the newest answer of that name that a writer has heard.
-func (v *View) HeardAs(writer, name string) *engine.Exchange {
-	for x := range v.HeardBy(writer) {
-		if x.Name == name {
-			return x
-		}
-	}
-	return nil
 }
 
 // HeardBy are the requests whose answers a writer has heard, the newest first.

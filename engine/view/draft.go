@@ -51,16 +51,27 @@ func DraftIn(note string, leads func(record int) bool) (d Draft, ok bool) {
 }
 
 // From is the word that a request made from a draft carries: the newest of its answers that this branch has heard, else
-// none.
+// none. Empty, for it to be found out, where a newer request goes by the name of that answer.
 func (v *View) From(d Draft) string {
-	for i := len(d.From) - 1; i >= 0; i-- {
-		name, sent, only := strings.Cut(d.From[i], "@")
-		x := v.world.Named(name)
-		if x != nil && !x.Heard.IsZero() && (!only || sent == strconv.Itoa(x.Sent.Event)) {
-			return name
-		}
+	if x := v.Source(d); x != nil {
+		return v.world.NameNow(x)
 	}
 	return "none"
+}
+
+// Source is the newest of a draft's answers that this branch has heard; nil: none.
+func (v *View) Source(d Draft) *engine.Exchange {
+	for _, from := range slices.Backward(d.From) {
+		name, sent, only := strings.Cut(from, "@")
+		x := v.world.Named(name)
+		for only && x != nil && sent != strconv.Itoa(x.Sent.Event) {
+			x = v.world.NamedBefore(name, x.Number)
+		}
+		if x != nil && !x.Heard.IsZero() {
+			return x
+		}
+	}
+	return nil
 }
 
 // Into puts the reading behind the answers that a draft was made from, unless it is the newest of them. Its record goes
@@ -154,7 +165,7 @@ func (k *Known) Guarded(spec engine.OpSpec, object engine.ObjectID, args []engin
 	}
 	chosen := k.Guard != "" && k.Guard != "lease"
 	if holds && k.Guard != "none" && !(chosen && hold.Over(k.Now)) {
-		args = k.WithGuard(spec, args, "lease", engine.Ref(hold.Answer+".lease", false), hold.Token.Value())
+		args = k.WithGuard(spec, args, "lease", hold.ID(), engine.Value{})
 	}
 	switch guard {
 	case "if-match":

@@ -13,11 +13,19 @@ type Handed struct {
 	Text    string
 	Receipt string
 	Request int            // whose answer gave it
-	Answer  string         // what a request refers to the receipt by, as `a1.0.receipt`
+	Answer  string         // what refers to the receipt, as `a1.0.receipt`; empty: a newer request has that name
 	Since   engine.Instant // when its newest receipt was heard
 	Got     engine.Instant // when the writer was handed it, which a renewal leaves
 	Until   engine.Instant // when it can be given to others; 0: nothing said so
 	Put     bool           // the writer put it itself and has not received it
+}
+
+// Proof is the receipt for a request to carry: by the answer that gave it, else as it is.
+func (h Handed) Proof() engine.Value {
+	if h.Answer == "" {
+		return engine.Text(h.Receipt)
+	}
+	return engine.Ref(h.Answer, false)
 }
 
 // Handed are the messages that the writer was given and has not deleted itself, the newest last: the object, or all
@@ -91,7 +99,7 @@ func (k *Known) given(x *engine.Exchange) (list []Handed) {
 		if !ok {
 			continue
 		}
-		h := Handed{Object: x.Object, Receipt: f.Value.String(), Request: x.Number, Answer: x.Name + "." + f.Name,
+		h := Handed{Object: x.Object, Receipt: f.Value.String(), Request: x.Number, Answer: k.path(x, f.Name),
 			Since: x.Heard.At, Got: x.Heard.At}
 		if place != "" {
 			h.Object = engine.ObjectID{Kind: "message", Name: x.Answer.Field(strings.TrimSuffix(place, ".")).String()}

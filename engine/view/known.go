@@ -94,13 +94,26 @@ type Reading struct {
 	Missed  int    // versions under the writer's own merges that it was never shown
 	inside  string
 	stamp   string // the own answer that gave version and tag anew while the text stayed; empty: none did
+	renamed bool   // a newer request goes by that name
+}
+
+// From is the word of a request that is made from what was read: the answer's name; empty, for it to be found out,
+// where a newer request goes by that name.
+func (r Reading) From() string {
+	if r.renamed {
+		return ""
+	}
+	return r.Name
 }
 
 // Answer is what its version and its tag are referred to by: the answer's name, of one operation of a group with its
-// place, as a7.0.
+// place, as a7.0. Empty where a newer request goes by that name.
 func (r Reading) Answer() string {
-	if r.stamp != "" {
+	switch {
+	case r.stamp != "":
 		return r.stamp
+	case r.renamed:
+		return ""
 	}
 	return r.Name + r.inside
 }
@@ -194,6 +207,7 @@ func FirstShown(x *engine.Exchange) (first int64, alone bool) {
 
 func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 	r := Reading{Name: x.Name, Request: x.Number, Sent: x.Sent.Event, Gone: p.Gone, Part: k.onlyPart(x, p),
+		renamed: k.world.NameNow(x) == "",
 		At:      x.Heard.At,
 		Version: x.Answer.Field("version").String(), Tag: x.Answer.Field("etag")}
 	r.Own = p.Mark.Request == x.Number
@@ -258,13 +272,14 @@ func Carried(spec *engine.OpSpec, args []engine.Arg) (text string, ok bool) {
 	return text, ok
 }
 
-// Property is the newest value of a field that an answer about the object said, as `last-modified`, with the answer's
-// name. What is said of a piece of it, as the ETag of a part of an upload, is not said of the object.
+// Property is the newest value of a field that an answer about the object said, as `last-modified`, and the answer's
+// name; empty where a newer request goes by it. What is said of a piece of it, as the ETag of a part of an upload, is
+// not said of the object.
 func (k *Known) Property(object engine.ObjectID, field string) (answer string, v engine.Value) {
 	for x := range k.heard() {
 		if x.Object == object && x.Answer.Accepted() && k.world.Spec(x.Verb).Effect != engine.Stages {
 			if v := x.Answer.Field(field); !v.IsZero() {
-				return x.Name, v
+				return k.world.NameNow(x), v
 			}
 		}
 	}
@@ -273,9 +288,10 @@ func (k *Known) Property(object engine.ObjectID, field string) (answer string, v
 
 // Hold is a lease or a lock that the writer believes to hold.
 type Hold struct {
-	Token  engine.Token
-	Answer string // the answer that gave it
-	Since  engine.Instant
+	Token   engine.Token
+	Answer  string // the name of the answer that gave it; empty: none did, or a newer request goes by that name
+	Request int    // whose answer gave it; 0: none did
+	Since   engine.Instant
 	// as it can reckon, from when it asked: the service began to count later, nobody knows by how much; Never, or 0
 	// where nothing was said
 	Ends    engine.Instant
@@ -283,6 +299,14 @@ type Hold struct {
 	State   string // what a read said of it since it was given, as breaking; empty: none did
 	From    string // the title of the writer who told its id; empty: an answer of one's own gave it
 	Refused int    // the newest request under its id since it was given, where a rule of leases refused that; 0: none
+}
+
+// ID is the id of the lease for a request to carry: by the answer that gave it, else as it is.
+func (h Hold) ID() engine.Value {
+	if h.Answer == "" {
+		return h.Token.Value()
+	}
+	return engine.Ref(h.Answer+".lease", false)
 }
 
 // Over says whether its time is over, as its writer can reckon.
@@ -304,14 +328,14 @@ func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 			if x.Object != object {
 				continue
 			}
-			if !under && h.Answer == "" && slices.Contains(leaseSent(x), b.Token) {
+			if !under && h.Request == 0 && slices.Contains(leaseSent(x), b.Token) {
 				under, h.Refused = true, refusedByLease(x)
 			}
 			if !x.Answer.Accepted() {
 				continue
 			}
 			id := x.Answer.Field("lease")
-			if h.Answer == "" && (id.IsZero() || isOneOf(ids, id)) {
+			if h.Request == 0 && (id.IsZero() || isOneOf(ids, id)) {
 				h.heardSince(x, k.specs(x.Verb).Effect)
 			}
 			if !isOneOf(ids, id) { // of another lease, as one whose id was borrowed
@@ -320,8 +344,8 @@ func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 			if k.specs(x.Verb).Effect == engine.ChangesLease { // its clock was started under the id before
 				ids = append(ids, leaseSent(x)...)
 			}
-			if h.Answer == "" {
-				h.Answer = x.Name
+			if h.Request == 0 {
+				h.Answer, h.Request = k.world.NameNow(x), x.Number
 			}
 			if e := k.specs(x.Verb).Effect; started == nil && (e == engine.AcquiresLease || e == engine.RenewsLease) {
 				started = x

@@ -14,7 +14,7 @@ func (v *View) DraftSince(x *engine.Exchange, object engine.ObjectID) (d Draft, 
 	if d, ok = v.Draft(x.By, object); !ok || d.Made != 0 && d.Made < x.Sent.Event {
 		return d, false
 	}
-	made, from := v.BaseOf(x, object), v.Named(v.From(d))
+	made, from := v.BaseOf(x, object), v.Source(d)
 	return d, made == nil || from != nil && from.Number >= made.Number
 }
 
@@ -43,7 +43,7 @@ func (v *View) ToMerge(c conflict.Finding) (s ThreeWay, open bool) {
 	if carried, _ := Carried(v.world.Spec(x.Verb), x.Resolved()); !goesOn || d.Made != 0 && d.Text == carried {
 		return s, true // what a card has kept of the request is the request
 	}
-	from := v.Named(v.From(d))
+	from := v.Source(d)
 	if s.Draft = d.Text != s.Mine.Text || from != nil && from.Sent.Event > x.Sent.Event; !s.Draft {
 		return s, true
 	}

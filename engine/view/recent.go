@@ -19,10 +19,10 @@ const recentMost = 8
 // Recent are the values that the writer was told of an object and that a guard of that name takes, as etag, lease or
 // receipt: the newest first, each once. Of a queue they are the receipts of its messages.
 func (k *Known) Recent(object engine.ObjectID, guard string) (list []Recent) {
-	add := func(path string, v engine.Value) {
+	add := func(ref, v engine.Value) {
 		told := func(r Recent) bool { return r.Value.Equal(v) }
 		if !v.IsZero() && !slices.ContainsFunc(list, told) {
-			list = append(list, Recent{engine.Ref(path, false), v})
+			list = append(list, Recent{ref, v})
 		}
 	}
 	for x := range k.heard() {
@@ -32,11 +32,11 @@ func (k *Known) Recent(object engine.ObjectID, guard string) (list []Recent) {
 		case guard == "receipt":
 			for _, h := range slices.Backward(k.given(x)) {
 				if h.Object == object || object.Kind == "queue" && strings.HasPrefix(h.Object.Name, object.Name+"/") {
-					add(h.Answer, engine.Text(h.Receipt))
+					add(h.Proof(), engine.Text(h.Receipt))
 				}
 			}
 		case x.Object == object && x.Answer.Accepted():
-			add(x.Name+"."+guard, x.Answer.Field(guard))
+			add(k.said(x, guard), x.Answer.Field(guard))
 		}
 	}
 	return list
@@ -50,7 +50,7 @@ func (k *Known) Sources(object engine.ObjectID) (list []Recent) {
 		if len(list) >= recentMost {
 			break
 		}
-		if slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+		if k.world.NameNow(x) != "" && slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
 			return p.Object == object && (p.Name == "*" || slices.Contains(engine.TextNames(), p.Name))
 		}) {
 			list = append(list, Recent{engine.Text(x.Name), x.Answer.Field("version")})

@@ -29,7 +29,8 @@ func (k *Known) restamped(r Reading, object engine.ObjectID) Reading {
 		if wrong != nil || !counted || int(now) != at+1 || tag.IsZero() {
 			break
 		}
-		r.Version, r.Tag, r.stamp = strconv.Itoa(int(now)), tag, x.Name
+		r.Version, r.Tag, r.stamp = strconv.Itoa(int(now)), tag, k.world.NameNow(x)
+		r.renamed = r.stamp == ""
 	}
 	return r
 }

@@ -2,7 +2,6 @@ package view
 
 import (
 	"slices"
-	"strings"
 
 	"interleave/engine"
 )
@@ -10,17 +9,15 @@ import (
 // toldLease is the lease on an object whose id another writer told this one, as in a hand-over; its length and its end
 // were not told. One that the writer itself has given back or renamed since is none any more.
 func (k *Known) toldLease(object engine.ObjectID) (Hold, bool) {
-	for _, path := range slices.Backward(k.world.Writer(k.ID).Told) {
-		name, field, _ := strings.Cut(path, ".")
-		x := k.world.Named(name)
-		if field != "lease" || x == nil || x.Object != object {
+	for x, field := range k.world.ToldTo(k.ID) {
+		if field != "lease" || x.Object != object {
 			continue
 		}
 		id, ok := x.Answer.Field(field).Token()
 		if !ok || k.gaveUp(object, id) {
 			continue
 		}
-		return Hold{Token: id, Answer: name, From: k.world.Writer(x.By).Title}, true
+		return Hold{Token: id, Answer: k.world.NameNow(x), Request: x.Number, From: k.world.Writer(x.By).Title}, true
 	}
 	return Hold{}, false
 }

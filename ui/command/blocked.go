@@ -41,7 +41,7 @@ func noLease(v *view.View, at Place) string {
 	if k == nil {
 		return "there is no writer"
 	}
-	if hold, ok := k.Holds(at.Object); !ok || hold.Answer == "" {
+	if hold, ok := k.Holds(at.Object); !ok || hold.Request == 0 {
 		return k.Title + " holds no lease on it"
 	}
 	return ""

@@ -61,6 +61,10 @@ func (f *form) listed() (args []engine.Arg) {
 			line += " ." + name + "=" + scenario.FormatValue(engine.Text(value)) // with blanks it stands in quotes
 		}
 	}
-	add("operations", line+" if-match=$"+read.Answer()+".etag]")
+	tag := "$" + read.Answer() + ".etag"
+	if read.Answer() == "" {
+		tag = scenario.FormatValue(read.Tag)
+	}
+	add("operations", line+" if-match="+tag+"]")
 	return args
 }

@@ -254,13 +254,13 @@ func suggestion(k *view.Known, object engine.ObjectID, field string) (ref, value
 	case "receipt":
 		if held := k.Handed(object); len(held) > 0 {
 			last := held[len(held)-1]
-			return engine.Ref(last.Answer, false), engine.Text(last.Receipt)
+			return last.Proof(), engine.Text(last.Receipt)
 		}
 	default:
 		answer, value = k.Property(object, field)
 	}
-	if answer == "" || value.IsZero() {
-		return engine.Value{}, engine.Value{}
+	if answer == "" || value.IsZero() { // by no name, or by one that a newer request goes by
+		return value, value
 	}
 	return engine.Ref(answer+"."+field, false), value
 }

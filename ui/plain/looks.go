@@ -509,7 +509,7 @@ func (d *desk) diff(string) {
 		return
 	}
 	base := read.Body
-	if x := v.HeardAs(d.writer, v.From(draft)); x != nil {
+	if x := v.Source(draft); x != nil {
 		base = x.Answer.Field("body").String()
 	}
 	theirs := ""

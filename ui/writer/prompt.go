@@ -96,13 +96,8 @@ const (
 // it is what that said.
 func lineOf(v *view.View, spec *engine.OpSpec, x *engine.Exchange) typedLine {
 	words := []string{x.Verb}
-	if len(x.Args) > 0 {
-		for _, w := range engine.LineWords(x.Args[0].Value) {
-			if name, field, ok := w.RefName(); ok {
-				if of := v.Named(name); of != nil && of.By == x.By {
-					w = of.Answer.Field(field)
-				}
-			}
+	if args := x.Resolved(); len(args) > 0 {
+		for _, w := range engine.LineWords(args[0].Value) {
 			words = append(words, typedWord(w))
 		}
 	}
