@@ -228,6 +228,28 @@ func (o CopyFromURL) request() request { return Copy(o).request() }
 
 func (o CopyFromURL) Apply(tx *engine.Tx) engine.Answer { return Copy(o).copy(tx, false) }
 
+// takeFrom says what of the source goes into the copy: its content, and what was set beside that since. Metadata and
+// tags that the request names are its own, and so are tags unless it asks for those of the source.
+func (o Copy) takeFrom(tx *engine.Tx, read *Object) {
+	for _, p := range read.parts(blobObject(o.Source)) {
+		taken := p.Mark.Event > read.wrote.body.Event
+		switch p.Name {
+		case "body":
+			taken = true
+		case "metadata":
+			taken = taken && len(o.Metadata) == 0 && len(read.metadata) > 0
+		case "tags":
+			taken = taken && o.TagOption.Want == takesTags && len(read.tags) > 0
+		case "properties":
+		default: // the tier stays the source's own
+			taken = false
+		}
+		if taken {
+			tx.Take(p)
+		}
+	}
+}
+
 func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
 	a := o.request()
 	f, c := a.check(tx)
@@ -240,7 +262,7 @@ func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
 	}
 	read := f.state.blob(o.Source)
 	if read != nil && !o.SourceSnapshot.Set && o.Source != o.Path { // a snapshot is always the same
-		tx.Take(engine.Part{Object: blobObject(o.Source), Name: "body", Mark: read.wrote.body})
+		o.takeFrom(tx, read)
 	}
 	slow = slow && (o.Source != o.Path || o.SourceSnapshot.Set)
 	made := from.read.copy(tx.Mark())

@@ -219,6 +219,13 @@ func TestWhatIsTakenFromAnotherThingIsWhatWasRead(t *testing.T) {
 		set    = "ben: put-object-tagging lake/src tag.state=done version-id=$s.version-id; "
 		take   = "ann: copy-object lake/k source=lake/src"
 	)
+	const (
+		described = "seed: create-container web; seed: put-blob web/src S tag.state=draft meta.by=x; " +
+			"ann: get-blob web/src; "
+		meta  = "ben: set-blob-metadata web/src meta.by=ben; "
+		state = "ann: get-blob-tags web/src; ben: set-blob-tags web/src tag.state=done; "
+		copy  = "ann: copy-blob web/k source=web/src"
+	)
 	ofVersion := strings.Replace(tagged, "S tag.state=draft", "S tag.state=draft as s", 1)
 	now := strings.Replace(set, " version-id=$s.version-id", "", 1)
 	judgedSo(t, []raced{
@@ -230,6 +237,15 @@ func TestWhatIsTakenFromAnotherThingIsWhatWasRead(t *testing.T) {
 			now + take, ""},
 		{"tags of a version that the copy names", kept + ofVersion + "ben: put-object lake/src T; tell ben " +
 			"$s.version-id; " + set + take + " source-version-id=$t.version-id", "~ mixed-content ann"},
+		{"metadata of a blob that a copy takes", described + meta + copy, "~ mixed-content ann"},
+		{"metadata that the copy names", described + meta + copy + " meta.by=ann", ""},
+		{"metadata, read since", described + meta + "ann: get-blob-properties web/src; " + copy, ""},
+		{"metadata that is gone", described + "ben: set-blob-metadata web/src; " + copy, ""},
+		{"the media type", described + "ben: set-blob-properties web/src content-type=text/csv; " + copy,
+			"~ mixed-content ann"},
+		{"the tier", described + "ben: set-blob-tier web/src tier=Cool; " + copy, ""},
+		{"tags that a copy of a blob asks for", described + state + copy + " tag-option=COPY", "~ mixed-content ann"},
+		{"tags that it does not ask for", described + state + copy, ""},
 		{"a part of an upload", lake + part, "~ mixed-content ann"},
 		{"a part that is completed", lake + part + " as q; " +
 			"ann: complete-multipart-upload lake/k [1=$p.etag 2=$q.etag] upload=$u.upload", "~ mixed-content ann"},
