@@ -43,9 +43,13 @@ func (v *View) Unread() string {
 func (v *View) unreadOf(c conflict.Finding) string {
 	theirs := engine.Change{Part: engine.Part{Object: c.Object, Name: c.Part, Mark: c.Victim}}
 	did, lost := v.lost(c, theirs)
+	x := v.world.Exchange(c.Request)
 	whose := fmt.Sprintf("%s's %s (#%d)", v.Title(c.Whose), lost, c.Victim.Request)
 	how := " without having read it"
 	others := v.othersLost(c)
+	if others == "" && v.oneOfSeveral(c) {
+		whose += " on " + v.Called(c.Object)
+	}
 	if strings.HasSuffix(lost, "s") || others != "" {
 		how = " without having read them"
 	}
@@ -53,7 +57,7 @@ func (v *View) unreadOf(c conflict.Finding) string {
 		how, others = ", "+read+instead, ""
 	}
 	whose += others
-	x, theirWork := v.world.Exchange(c.Request), v.world.Exchange(c.Victim.Request)
+	theirWork := v.world.Exchange(c.Victim.Request)
 	what, under := v.comparedOf(x), ""
 	if id := conflict.OneLease(v.world, x, theirWork); id != "" {
 		under = fmt.Sprintf(" Both were sent under %s, which keeps neither of them out: an id of one's own for each "+
@@ -173,6 +177,21 @@ func (v *View) withSameText(c conflict.Finding) string {
 		}
 	}
 	return ""
+}
+
+// oneOfSeveral says whether a request that is made of several, as a group, changed more than the object that is told of.
+func (v *View) oneOfSeveral(c conflict.Finding) bool {
+	if v.Spec(v.world.Exchange(c.Request).Verb).Effect != engine.Groups {
+		return false
+	}
+	for e := range v.Between(c.Event-1, c.Event+1) {
+		if slices.ContainsFunc(e.Own(), func(d engine.Change) bool {
+			return d.Object != c.Object && d.Object.Kind == c.Object.Kind
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // othersLost are those beside the one of ReplacedUnread whose work went by the same request, unread as well, as

@@ -43,6 +43,10 @@ func TestAWorkReplacedUnreadIsTold(t *testing.T) {
 		{"seed: create-queue jobs\nana: put-message jobs job\nana: get-messages jobs as g\ntell ben $g.0\n" +
 			"ben: update-message $g.0 b popreceipt=$g.0.receipt visibilitytimeout=30\n",
 			"and nothing but the receipt was compared."},
+		{"seed: create-table tab\nseed: insert-entity tab/p/r .n=1\nben: get-entity tab/p/r as g\n" +
+			"ana: insert-entity tab/p/s .n=1\nben: entity-group-transaction tab p " +
+			"[update-entity r .n=2 if-match=$g.etag; insert-or-replace-entity s .n=2]\n",
+			"Ben's #6 replaced Ana's work (#5) on tab/p/s without having read it, and nothing was compared."},
 		{"ana: list-blobs own\nben: list-blobs own\nana: put-blob own/p0 ana\nben: put-blob own/p0 ben\n", ""},
 		{"ana: put-blob own/p0 ana\nben: get-blob own/p0\nben: put-blob own/p0 ben\n", ""},
 		{"ana: put-blob own/p0 ana\nben: put-blob own/p0 ben if-none-match=*\n", ""},
