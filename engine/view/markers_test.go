@@ -14,9 +14,13 @@ func TestTheTruthListsEachDeleteMarker(t *testing.T) {
 	const two = "writer ann \"Ann\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n" +
 		"seed: put-bucket-versioning lake status=Enabled\nben: put-object lake/a text\n" +
 		"ben: delete-object lake/a as d\nann: delete-object lake/a as e\n"
+	const suspended = "writer ann \"Ann\"\nwriter ben \"Ben\"\nseed: create-bucket lake\n" +
+		"seed: put-bucket-versioning lake status=Suspended\nben: put-object lake/a text\n" +
+		"ben: delete-object lake/a\nann: delete-object lake/a\n"
 	object := engine.ParseObject("object lake/a")
 	for lines, want := range map[string][]string{
-		two: {"ann delete marker", "ben delete marker", "ben"},
+		suspended: {"ann delete marker", "ben delete marker", "ben"}, // both under the id null
+		two:       {"ann delete marker", "ben delete marker", "ben"},
 		two + "ben: delete-object lake/a version-id=$d.version-id\n": {"ann delete marker", "ben marker gone", "ben"},
 		two + "ann: delete-object lake/a version-id=$e.version-id\n": {"ann marker gone", "ben delete marker", "ben"},
 		two + "ben: delete-object lake/a version-id=$d.version-id\n" +

@@ -208,12 +208,16 @@ func (e Entry) makes(w *engine.World, object engine.ObjectID) bool {
 }
 
 // markedAnew says whether a delete marker stands on top that was not there before: another may lie under it, and stand
-// when it is taken away.
+// when it is taken away. One that takes the place of another under the same id, as null, is its sender's.
 func markedAnew(before, after engine.Record) bool {
-	marker := markerOf(after)
-	return !marker.IsZero() && !slices.ContainsFunc(engine.Properties(before), func(p engine.Property) bool {
-		return strings.HasPrefix(p.Name, "versions.") && strings.HasSuffix(p.Name, "."+versionID) && p.Token == marker
-	})
+	marker, removed := markerOf(after), func(r engine.Record) int {
+		return Record(engine.Properties(r)).Mark("removed").Event
+	}
+	return !marker.IsZero() && (removed(after) > removed(before) ||
+		!slices.ContainsFunc(engine.Properties(before), func(p engine.Property) bool {
+			return strings.HasPrefix(p.Name, "versions.") && strings.HasSuffix(p.Name, "."+versionID) &&
+				p.Token == marker
+		}))
 }
 
 // NewlyVisible is the mark that the path's entries behind the first so many bring to light; nil: none.
