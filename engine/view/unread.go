@@ -179,7 +179,8 @@ func (v *View) withSameText(c conflict.Finding) string {
 	return ""
 }
 
-// oneOfSeveral says whether a request that is made of several, as a group, changed more than the object that is told of.
+// oneOfSeveral says whether a request that is made of several, as a group, changed more than the object that is told
+// of.
 func (v *View) oneOfSeveral(c conflict.Finding) bool {
 	if v.Spec(v.world.Exchange(c.Request).Verb).Effect != engine.Groups {
 		return false
