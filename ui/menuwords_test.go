@@ -92,3 +92,13 @@ func TestTheListOfGuardsOutlivesItsWriter(t *testing.T) {
 		t.Error(h.problem)
 	}
 }
+
+// Where a press sends a draft while the clock runs, one undo takes back the time, the request and the change of the
+// draft.
+func TestOneUndoTakesBackTheTimeBeforeADraftIsSent(t *testing.T) {
+	h := hands("open queue/q02-slow-worker.race 120x36", []string{"press space", "right 29 22", "pass 3s",
+		"press alt+e", "press g", "click 16 23", "press }", "press w"}, nil)
+	if h.problem != "" {
+		t.Error(h.problem)
+	}
+}

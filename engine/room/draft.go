@@ -63,7 +63,7 @@ func (r *Room) ChangedDraft(writer string, object engine.ObjectID, was string) {
 func (r *Room) JoinDraft(from int) {
 	_ = r.change(func() error {
 		if c, ok := r.lastOf(r.drafts.done); ok && from != r.line.Here() {
-			c.joined, c.from, c.name = true, from, r.actionName(r.line.Here())+", "+c.name
+			c.joined, c.from, c.name = true, r.beforePassed(from), r.actionName(r.line.Here())+", "+c.name
 			r.drafts.done[len(r.drafts.done)-1] = c
 		}
 		return nil

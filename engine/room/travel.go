@@ -77,11 +77,15 @@ type returnPoint struct {
 // returnPointHere is where an action begins that is done now. Time that ran on a screen up to it belongs to it: what
 // people pressed is one thing, so one undo takes both back.
 func (r *Room) returnPointHere(name string) returnPoint {
-	here := returnPoint{r.line.Here(), r.past, r.line.Branch().Name, name}
-	if r.passed.to != 0 && r.passed.to == here.From {
-		here.From = r.passed.from
+	return returnPoint{r.beforePassed(r.line.Here()), r.past, r.line.Branch().Name, name}
+}
+
+// beforePassed is where a press began that did something at a record: time that ran on a screen up to it belongs to it.
+func (r *Room) beforePassed(record int) int {
+	if r.passed.to != 0 && r.passed.to == record {
+		return r.passed.from
 	}
-	return here
+	return record
 }
 
 // passed is time that ran on a screen and became a record: from where, and that record.
