@@ -46,20 +46,21 @@ func (r *Root) doCopy(in command.Intent) bool {
 		return false
 	}
 	if c.What == "" { // what is copied is asked for anew: time may go on, or back, below the menu
-		r.layers.open(dialogs.NewCopy(r, r.subject(), func(word string) { r.copyWord(word, r.subject()) }))
+		r.layers.open(dialogs.NewCopy(r, r.subject(), r.copyWord))
 	} else {
-		r.copyWord(c.What, r.subject())
+		r.copyWord(c.What)
 	}
 	return true
 }
 
-func (r *Root) copyWord(word string, about export.Subject) {
+func (r *Root) copyWord(word string) {
 	if word == dialogs.Pane {
 		if !r.byPane(r.desk.focused(), command.Copy{What: dialogs.Pane}) {
 			r.status.hint("Nothing is selected here to copy.")
 		}
 		return
 	}
+	about := r.subject()
 	if x := r.view.Exchange(about.Request); word == "curl" && x != nil && r.view.Spec(x.Verb).Prompt() {
 		word = "redis-cli" // the one tool for a command of Redis
 	}

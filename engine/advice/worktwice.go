@@ -34,12 +34,14 @@ func (a *adviser) letTwice(by string) string {
 				x.Number)
 		}
 		why := x.Answer.Why
-		if x.Object.Name != a.c.Object.Name || x.Decided.Event >= a.c.Event || why == nil ||
-			why.Rule.Kind != engine.OldReceipt && why.Rule.Kind != engine.ByPolicy &&
-				!conflict.StrayReceipt(w, x) {
+		if x.Object.Name != a.c.Object.Name || x.Decided.Event >= a.c.Event || why == nil {
 			continue
 		}
-		if conflict.StrayReceipt(w, x) {
+		stray := conflict.StrayReceipt(w, x)
+		if why.Rule.Kind != engine.OldReceipt && why.Rule.Kind != engine.ByPolicy && !stray {
+			continue
+		}
+		if stray {
 			return fmt.Sprintf("#%d sent a receipt that the message never had: keep the receipt of each message "+
 				"beside it, and delete with that.", x.Number)
 		}
