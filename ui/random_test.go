@@ -119,6 +119,27 @@ func TestRandomHands(t *testing.T) {
 	t.Logf("%d acts, %s on the clock of the screen", acts, virtual.Round(time.Second))
 }
 
+// What hands that knew nothing have found stays mended: the shortest lines that showed it.
+func TestWhatHandsHaveFoundIsMended(t *testing.T) {
+	for _, found := range []struct{ what, open, lines string }{
+		{"an open menu, scrolled to its end, outlives its rows where a session with fewer writers comes",
+			"queue/q15-expiry-under-the-worker.race 60x18", "press alt+w\npress pgdown\ndo file.new\npress enter"},
+		{"the menu of copies outlives its conflict where time goes back below it",
+			"blob/r13-hand-over-by-change-with-a-lost-response.race 120x36", "do time.run-to-mark\npass 300ms\n" +
+				"do edit.copy\npress 1\ndo learn.plans\nsize 97x29\nclick 27 2\nclick 14 17"},
+		{"the list of guards outlives its writer where time goes back below it",
+			"queue/q10-producer-cancels.race 120x36", "wheel 41 18 -1\ndrag 53 5 11 2\ndo writer.add\npress enter\n" +
+				"do learn.present\ndo move.page-up\ndrag 48 12 76 22"},
+		{"one undo takes back the time, the request and the draft that a press sent while the clock ran",
+			"queue/q02-slow-worker.race 120x36", "press space\nright 29 22\npass 3s\npress alt+e\npress g\n" +
+				"click 16 23\npress }\npress w"},
+	} {
+		if h := hands("open "+found.open, strings.Split(found.lines, "\n"), nil); h.problem != "" {
+			t.Errorf("%s: %s", found.what, h.problem)
+		}
+	}
+}
+
 // report is what was found, as short as it can be made: a script of the desktop, and where the engine suffices a
 // scenario.
 func report(h *handed, open string, lines []string, fault func(*Root) string) string {
