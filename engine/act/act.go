@@ -134,7 +134,7 @@ func Whole(v *view.View, writer string, object engine.ObjectID, aim engine.Aim) 
 func Missing(v *view.View, writer string, object engine.ObjectID, aim engine.Aim) string {
 	list := verbs(v, object, aim)
 	k := v.Known(writer)
-	if len(list) < 2 || k == nil || len(k.Handed(object)) > 0 {
+	if len(list) < 2 || k == nil || len(k.Holding(object)) > 0 {
 		return ""
 	}
 	if part := v.Spec(list[0]).Object; part != object.Kind {
@@ -197,7 +197,7 @@ func (a *Act) choose(v *view.View, k *view.Known, aim engine.Aim) {
 	there := shown && !read.Gone
 	for i, verb := range list {
 		spec := v.Spec(verb)
-		held := k.Handed(a.Object)
+		held := k.Holding(a.Object)
 		switch last := i == len(list)-1; {
 		case last:
 		case spec.Object != a.Object.Kind:
