@@ -122,7 +122,8 @@ var (
 		"400 is documented, the code is not")
 	badLeaseID = engine.Unsure(invalidHeader("lease id", leaseFile, "The lease id is not a GUID."),
 		"400 is documented for other values, this one is adopted")
-	sizeLimit = engine.Unsure(invalidHeader("size", operations, "A file has at most 64 MiB here."),
+	sizeLimit = engine.Unsure(
+		invalidHeader("size", operations, "The size of a file is a number of bytes, at most 64 MiB here."),
 		"the service takes 4 TiB; here a file has at most 64 MiB")
 	bodyTooLarge = engine.NewRule("body", operations, "", 413, "RequestBodyTooLarge",
 		"One put writes at most 4 MiB.")
