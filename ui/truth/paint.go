@@ -181,8 +181,8 @@ func (t *Pane) paintVersion(a grid.Area, y int, c versionColumns, n view.Version
 	if c.at > 0 {
 		say.Put(a, c.at, y, w-1-c.at, gl, when)
 	}
-	if c.at > 0 && c.body-c.at > 16 && n.Request != 0 && n.By != engine.Seed && !n.Again {
-		say.Put(a, c.body-9, y, 8, gl, say.Dim(fmt.Sprintf("%s #%d", n.Method, n.Request)))
+	if c.at > 0 && c.sent > 0 {
+		say.Put(a, c.body-2-c.sent, y, c.sent, gl, say.Dim(sentBy(n)))
 	}
 	from := c.notesFrom(n)
 	switch {

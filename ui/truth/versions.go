@@ -26,7 +26,7 @@ const (
 var shortening = [...]noteForm{noteWhole, noteShort, noteMarks, noteLeast}
 
 // columns of the list of versions, as wide as what is in them. A time of 0 is left out.
-type versionColumns struct{ tag, name, who, at, body, bodyWide, now int }
+type versionColumns struct{ tag, name, who, at, sent, body, bodyWide, now int }
 
 // layOut finds the columns, and the notes in the form that fits: before a text is cut or the time goes, the notes get
 // shorter.
@@ -116,13 +116,21 @@ func (t *Pane) columns(w int, shown []view.Version, notes [][]grid.Span) version
 		c.at, c.body = 0, c.at
 	}
 	text := t.widest(shown)
-	sent := func(n view.Version) bool { return n.Request != 0 && n.By != engine.Seed }
-	if w >= 72 && c.body+9+text+2+most <= w-1 && slices.ContainsFunc(shown, sent) {
-		c.body += 9 // the request finds room
+	c.sent = 0
+	const least = 7 // of `PUT #9`
+	for _, n := range shown {
+		if by := sentBy(n); by != "" {
+			c.sent = max(c.sent, least, grid.Width(by))
+		}
+	}
+	if c.sent > 0 && w >= 72 && c.body+c.sent+2+text+2+most <= w-1 {
+		c.body += c.sent + 2 // the request finds room
+	} else {
+		c.sent = 0
 	}
 	c.bodyWide = max(min(text, w-1-most-2-c.body), 0)
-	const least = 16 // what is cut to less says nothing
-	if c.bodyWide < min(text, least) {
+	const telling = 16 // what is cut to less says nothing
+	if c.bodyWide < min(text, telling) {
 		c.bodyWide = 0
 	}
 	c.now = c.body + c.bodyWide
@@ -130,6 +138,14 @@ func (t *Pane) columns(w int, shown []view.Version, notes [][]grid.Span) version
 		c.now += 2
 	}
 	return c
+}
+
+// sentBy is the request that made a version, as `PUT #8`; empty where the column of requests has none.
+func sentBy(n view.Version) string {
+	if n.Request == 0 || n.By == engine.Seed || n.Again {
+		return ""
+	}
+	return fmt.Sprintf("%s #%d", n.Method, n.Request)
 }
 
 // textOf is the text of a version, with what changed beside it.
