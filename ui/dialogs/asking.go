@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -107,7 +108,19 @@ func NewSaveAs(_ command.Host, suggest string, save func(path string) error) Dia
 		return err
 	})
 	p.folder = newFolder(".")
-	p.below = "The session goes on in the new file; the old one stays."
+	p.says = func() string {
+		name := strings.TrimSpace(p.input.Text())
+		where := "It goes into this folder."
+		switch {
+		case name == "":
+			where = ""
+		case filepath.Base(name) != name:
+			where = "It goes where its path says."
+		case p.folder.in(name) == name && filepath.Ext(name) == "":
+			where = "A name without .db goes to the kept sessions, which O lists."
+		}
+		return strings.TrimSpace("The session goes on in the new file; the old one stays. " + where)
+	}
 	return p
 }
 

@@ -12,6 +12,7 @@ import (
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
+	"interleave/ui/say"
 )
 
 // form is one operation as fields. It knows no rule of a service: names, help and choices come from the operation's
@@ -310,12 +311,19 @@ func (f *form) Title() string {
 
 // Size is what all fields want, within the limits.
 func (f *form) Size(maxW, maxH int) (w, h int) {
-	h = 7
+	w = max(min(88, maxW), 1)
+	h = f.needs() + max(len(say.Wrap(f.spec.Summary, max(w-2, 1)))-1, 0)
+	const most = 22 // one that is longer scrolls: what it is about stays in sight beside it
+	return w, max(min(h, maxH, most), 1)
+}
+
+// needs is the height in which all fields stand, below one row of what it is about.
+func (f *form) needs() int {
+	h := 7
 	for _, to := range f.fields {
 		h += to.rows(5)
 	}
-	const most = 22 // one that is longer scrolls: what it is about stays in sight beside it
-	return max(min(88, maxW), 1), max(min(h, maxH, most), 1)
+	return h
 }
 
 // Update takes the keys of the form; the others go to the field with the cursor.

@@ -21,7 +21,9 @@ func (f *form) Paint(a grid.Area, look face.Look) {
 	inside := a.Sub(image.Rect(1, 0, w-1, h))
 	y := 0
 	if h >= airy {
-		y = say.Paragraph(inside, 0, 1, f.spec.Summary, ink(themes.Dim), look.Glyphs) + 1
+		about := max(len(say.Wrap(f.spec.Summary, max(w-2, 1))), 1)
+		y = say.Paragraph(inside, 0, min(about, 1+max(h-f.needs(), 0)), f.spec.Summary, ink(themes.Dim),
+			look.Glyphs) + 1
 	}
 	below := 4
 	if h >= airy {

@@ -146,7 +146,7 @@ func (f *form) told(page string, e engine.Event, marks []conflict.Finding) forec
 		}
 		text += "."
 		if a.Why != nil && a.Why.Rule.Kind == "" { // a form's mistake: what would fit
-			text += " " + say.Sentence(rulebook.InWords(page, a.Why))
+			text = strings.TrimSpace(text + " " + say.Besides(conflict.Says(f.spec, a), rulebook.InWords(page, a.Why)))
 		}
 		return forecast{text + f.holderMade(a, marks), engine.SeverityRefused}
 	}

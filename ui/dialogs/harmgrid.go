@@ -91,7 +91,11 @@ func (g *harmGrid) mouse(m face.Mouse) (open bool) {
 	case m.Kind == face.Wheel:
 		g.row += m.Delta
 		g.hold()
-	case m.Kind != face.Click && m.Kind != face.Double || !image.Pt(m.X, m.Y).In(g.cells):
+	case m.Kind != face.Click && m.Kind != face.Double || !image.Pt(max(m.X, g.cells.Min.X), m.Y).In(g.cells):
+	case m.X < g.cells.Min.X: // the name of a row chooses it
+		if row := g.topRow + m.Y - g.cells.Min.Y; row < len(g.titles) {
+			g.row, g.chosen = row, true
+		}
 	default:
 		row, col, x := g.topRow+m.Y-g.cells.Min.Y, g.leftCol, g.cells.Min.X
 		for ; col < len(g.heads) && x+g.heads[col].width <= m.X; col++ {

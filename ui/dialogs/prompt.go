@@ -18,7 +18,8 @@ import (
 // prompt is a dialog with one line to type in.
 type prompt struct {
 	title   string
-	below   string // a sentence under it
+	below   string        // a sentence under it
+	says    func() string // one that depends on what is typed; nil: it is always the same
 	input   *widget.Input
 	verb    string // what Enter does
 	accept  func(text string) error
@@ -174,6 +175,9 @@ func (p *prompt) Paint(a grid.Area, look face.Look) {
 	p.buttonY = h - 1
 	p.input.Paint(inside.Sub(image.Rect(0, 0, w-2, 1)), widgets(look))
 	below, style := p.below, ink(themes.Dim)
+	if p.says != nil {
+		below = p.says()
+	}
 	if problem := p.input.Problem(); problem != "" {
 		below, style = problem, ink(themes.Behind)
 	}

@@ -114,6 +114,17 @@ func wrapLine(text string, w int) (rows []string) {
 // Cut splits a word behind at most w columns, never within what fills one; one comes off at least.
 func Cut(word string, w int) (head, rest string) { return grid.Cut(word, w) }
 
+// Besides is why something was refused, as a sentence behind the answer; empty where the answer says it itself, as the
+// error of a prompt does.
+func Besides(answer, why string) string {
+	says, because := strings.Fields(answer), strings.Fields(why)
+	const begin = 2 // `ERR wrong`
+	if len(says) >= begin && len(because) >= begin && slices.Equal(says[:begin], because[:begin]) {
+		return ""
+	}
+	return Sentence(why)
+}
+
 // Paragraph writes a text from row y on, at most most rows, and answers the rows it took. What does not fit ends in an
 // ellipsis.
 func Paragraph(a grid.Area, y, most int, text string, s themes.Style, gl grid.Glyphs) int {
