@@ -146,8 +146,11 @@ func (w *Pane) takeText(in command.TakeText) bool {
 }
 
 func (w *Pane) textKey(key string) (cmd tea.Cmd, mine bool) {
-	if !w.Editing() || w.speaks() {
+	if !w.Editing() {
 		return nil, false
+	}
+	if w.speaks() {
+		return w.typePrompt(control(key)), true
 	}
 	e := w.window.editor
 	if w.gridOn() {
@@ -212,6 +215,29 @@ func (w *Pane) write() {
 		w.emptyDraft(object, from)
 	}
 	w.beginChange() // what was written is taken back by itself, and the draft stays
+}
+
+// Idle says whether a key would only say why it sends nothing: what is to be written is not there yet, or needs
+// something else first.
+func (w *Pane) Idle(in command.Intent) bool {
+	if w.id == "" {
+		return false
+	}
+	if _, reads := in.(command.Read); reads && !w.speaks() && !w.window.object.IsZero() {
+		return act.Spec(w.View, w.id, act.Asked(w.window.object), engine.ToRead) == nil
+	}
+	if _, writes := in.(command.Write); !writes || w.Editing() {
+		return false
+	}
+	if w.speaks() {
+		return w.window.prompt.input.Text() == ""
+	}
+	text := w.window.editor.Text()
+	if text == "" && w.puts() {
+		return true
+	}
+	return act.Of(w.View, w.id, w.window.object, engine.ToWrite, act.Content{Text: text, Base: w.window.baseText()}).
+		Why != ""
 }
 
 // puts says whether what is written becomes something new each time: a message of a queue.

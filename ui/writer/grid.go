@@ -279,6 +279,21 @@ func (w *Pane) gridMouse(m face.Mouse) bool {
 	return true
 }
 
+// gridDouble is the second press of a double click, for what the first one hit: a type changes once more, and what
+// stands in the cell that the first one began is selected as a word of a text is.
+func (w *Pane) gridDouble(m face.Mouse) {
+	g := &w.window.grid
+	row, column, drop, ok := g.under(image.Pt(m.X, m.Y).Sub(w.window.at.Min))
+	switch {
+	case !ok || drop || row != g.at:
+	case g.typing && column == g.column:
+		g.cell.SelectAll()
+		w.Changes++
+	case !g.typing && column == typeCell && g.typeAt == row:
+		w.chooseCell()
+	}
+}
+
 // property carries out what concerns single properties, where the window has any.
 func (w *Pane) property(do func()) bool {
 	if !w.gridOn() {
@@ -307,8 +322,15 @@ func (w *Pane) cellKey(key string) (cmd tea.Cmd, mine bool) {
 			w.beginCell()
 		}
 		return nil, true
+	case "ctrl+x", "ctrl+c", "ctrl+v":
+		return w.typeGrid(control(key)), true
 	}
 	return nil, false
+}
+
+// control is the press of a key that is named as `ctrl+v`.
+func control(key string) tea.KeyPressMsg {
+	return tea.KeyPressMsg{Code: rune(key[len(key)-1]), Mod: tea.ModCtrl}
 }
 
 // cellCursor is where the next letter goes.

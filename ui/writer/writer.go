@@ -391,8 +391,12 @@ func (w *Pane) Mouse(m face.Mouse) (tea.Cmd, bool) {
 		w.window.touched = true
 		e.Press(x, y, m.Shift)
 	case face.Double:
-		if !inside || w.gridOn() {
-			return nil, inside
+		if inside && w.gridOn() {
+			w.gridDouble(m)
+			return nil, true
+		}
+		if !inside {
+			return nil, false
 		}
 		if !w.window.editing && !w.window.ownText() {
 			return nil, w.begin()
