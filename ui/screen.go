@@ -174,6 +174,9 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 	if w == nil {
 		return
 	}
+	if runs, ok := w.pane.(interface{ SetRuns(bool) }); ok {
+		runs.SetRuns(s.root.playback.on)
+	}
 	now := drawn{rect: p.Rect, version: w.pane.Version(), focused: p.ID == s.root.desk.focus, past: s.root.view.Past,
 		turns: p.ID == s.root.desk.turned(),
 		cover: s.root.looks.cover(),

@@ -131,12 +131,13 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 				c.ShowDiff()
 			}
 		}},
-		"Tick": {func(p uitest.Pane) { call(p, "Tick", d.Room().View().Now()+3000) }},
+		"SetRuns": {func(p uitest.Pane) { call(p, "SetRuns", true) }},
+		"Tick":    {func(p uitest.Pane) { call(p, "Tick", d.Room().View().Now()+3000) }},
 	}
 	still := map[string]bool{"Scope": true, "Paint": true, "Title": true, "Version": true, "Editing": true,
 		"Cursor": true, "Keep": true, "Filter": true, "Trouble": true, "Request": true, "Trial": true, "OnlySays": true,
 		"Together": true, "TellsCaption": true, "Deletes": true, "About": true, "Action": true, "Turns": true,
-		"Chooses": true}
+		"Chooses": true, "Idle": true, "Onward": true}
 	for name, p := range panes {
 		for m := range reflect.TypeOf(p).NumMethod() {
 			method := reflect.TypeOf(p).Method(m).Name
@@ -145,7 +146,7 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 			}
 		}
 		for _, method := range []string{"SetFocus", "Show", "Do", "Update", "Mouse", "Restore", "SetFilter",
-			"SetClientEyes", "Insert", "Choose", "Tick", "Aim", "ShowDiff", "Fit"} {
+			"SetClientEyes", "Insert", "Choose", "Tick", "SetRuns", "Aim", "ShowDiff", "Fit"} {
 			for i, change := range calls[method] {
 				if _, has := reflect.TypeOf(p).MethodByName(method); !has {
 					continue

@@ -152,6 +152,14 @@ func (c *Pane) Together() (take command.TakeText, ok bool) {
 // ShowDiff turns to the two texts side by side.
 func (c *Pane) ShowDiff() { c.turn(diffView) }
 
+// SetRuns tells the card whether the clock runs: what leads to a conflict is another key then.
+func (c *Pane) SetRuns(on bool) {
+	before := c.Changes
+	if c.Base.SetRuns(on); c.Changes != before {
+		c.without = ""
+	}
+}
+
 // again has the lines made anew.
 func (c *Pane) again() {
 	c.stale = true
@@ -388,7 +396,7 @@ func (c *Pane) none() string {
 	case c.View.Past:
 		return "No conflict yet. Space goes to now, . steps."
 	case c.View.Next != "":
-		return "No conflict yet. Space runs, . steps."
+		return "No conflict yet. " + c.Onward()
 	case len(c.View.Branches()) > 1:
 		return "No conflict on this branch, and nothing is due. B lists the others."
 	}

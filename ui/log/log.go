@@ -35,7 +35,6 @@ func New(d command.Host) *Pane {
 	l.list.Row = l.row
 	l.list.Match = l.fits
 	l.list.Same = func(a, b int) bool { return a == b }
-	l.list.Empty = "No events. Space runs, . steps."
 	return l
 }
 
@@ -68,8 +67,7 @@ func (l *Pane) newestFirst(n int) []int {
 // SetFilter shows only the lines that hold all words of the text.
 func (l *Pane) SetFilter(text string) {
 	text = strings.ToLower(strings.TrimSpace(text))
-	l.list.Empty = "No events. Space runs, . steps."
-	if text != "" {
+	if l.list.Empty = ""; text != "" {
 		l.list.Empty = fmt.Sprintf("No match for '%s'. Esc shows all.", text)
 		l.remember()
 	}
@@ -197,7 +195,11 @@ func (l *Pane) Mouse(m face.Mouse) (tea.Cmd, bool) {
 func (l *Pane) Paint(a grid.Area, look face.Look) {
 	if l.list.Len() == 0 {
 		a.Fill(themes.Style{})
-		say.Paint(a.Inset(1, 0, 0, 0), l.list.Empty)
+		none := l.list.Empty
+		if none == "" {
+			none = "No events. " + l.Onward()
+		}
+		say.Paint(a.Inset(1, 0, 0, 0), none)
 		return
 	}
 	l.list.Paint(a, pane.InFocus(look, l.Focused))

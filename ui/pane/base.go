@@ -21,6 +21,23 @@ type Base struct {
 	View    *view.View
 	Focused bool
 	Changes uint64
+	runs    bool
+}
+
+// SetRuns tells the pane whether the clock runs.
+func (p *Base) SetRuns(on bool) {
+	if p.runs != on {
+		p.runs = on
+		p.Changes++
+	}
+}
+
+// Onward names the keys that lead on from where nothing has happened yet.
+func (p *Base) Onward() string {
+	if p.runs {
+		return "Space stops the clock, . steps."
+	}
+	return "Space runs, . steps."
 }
 
 // Scope says whose keys apply while the pane has the focus.

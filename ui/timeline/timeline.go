@@ -338,7 +338,7 @@ func (t *Pane) Paint(a grid.Area, look face.Look) {
 	a.Fill(themes.Style{})
 	if t.View == nil || t.course.Lines.Len() == 0 {
 		t.columns, t.rows, t.timerY = t.columns[:0], t.rows[:0], 0 // what is not on screen cannot be clicked
-		say.Paint(a.Inset(1, 0, 0, 0), "No events. Space runs, . steps.")
+		say.Paint(a.Inset(1, 0, 0, 0), "No events. "+t.Onward())
 		return
 	}
 	if at := t.start(t.sel); t.hidden(at) { // client eyes have just been put on
