@@ -265,7 +265,7 @@ func (a *alerts) tell(c conflict.Finding) {
 		a.root.status.say("Nobody was told of what happened here. C shows it.", 0)
 		return
 	}
-	t := toast{mark: c.Severity, text: a.sentenceOf(c)}
+	t := toast{mark: c.Severity, text: a.sentenceOf(c), by: a.root.writer}
 	if c.Severity != engine.SeverityRefused || c.Cause != nil {
 		t.keys = []hint{{"c", "why", "learn.card"}}
 	}
@@ -369,8 +369,8 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 			v.Number)
 	}
 	if c.Kind == "" {
-		return fmt.Sprintf("%s got %s. %s Nothing changed.", who, got,
-			say.Sentence(rulebook.InWords(a.root.view.Page(c.Object), c.Cause)))
+		return joined(who, "got", got+".", say.Besides(got, rulebook.InWords(a.root.view.Page(c.Object), c.Cause)),
+			"Nothing changed.")
 	}
 	return told.First
 }
@@ -396,7 +396,7 @@ func (a *alerts) sayEvent(v *view.View, fresh view.Log) {
 		a.root.status.toast = toast{text: say.Sentence(joined(t.Who, t.No, t.What)),
 			keys: []hint{{"c", "why", "learn.card"}}}
 		if a.root.status.said { // by whoever's hand did it
-			a.root.status.toast.keys = append(a.root.status.toast.keys, hint{"u", "takes it back", "edit.undo"})
+			a.root.status.toast.keys = append(a.root.status.toast.keys, a.undoes())
 		}
 		if a.root.room.IsOrder() { // it was opened for what goes wrong in it
 			a.dock()
@@ -414,10 +414,19 @@ func (a *alerts) sayEvent(v *view.View, fresh view.Log) {
 		}
 		a.root.status.toast = toast{text: text}
 		if v.Client(fresh.At(i).Event().By) == nil { // what a program has sent and heard stays sent and heard
-			a.root.status.toast.keys = []hint{{"u", "takes it back", "edit.undo"}}
+			a.root.status.toast.keys = []hint{a.undoes()}
 		}
 		return
 	}
+}
+
+// undoes is the key of undo behind what happened. An order that a search found was not done step by step: undo leads
+// back to where one was before it was opened.
+func (a *alerts) undoes() hint {
+	if a.root.room.IsOrder() {
+		return hint{"u", "goes back", "edit.undo"}
+	}
+	return hint{"u", "takes it back", "edit.undo"}
 }
 
 // replacedUnread is the newest entry that replaced another's work unread; ok is false where none did, where a card

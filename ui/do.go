@@ -31,8 +31,8 @@ func (r *Root) do(in command.Intent) {
 	if acts(in) {
 		r.playback.settle()
 	}
-	for _, takes := range [...]func(command.Intent) bool{r.course.do, r.doCopy, r.byFocused, r.byWriterWindow,
-		r.byFlight, r.byTurned,
+	for _, takes := range [...]func(command.Intent) bool{r.course.do, r.doCopy, r.byHeard, r.byFocused,
+		r.byWriterWindow, r.byFlight, r.byTurned,
 		r.playback.do, r.doView, r.doDialog, r.doFile, r.doWriter, r.programs.do} {
 		if takes(in) {
 			return

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"interleave/engine"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
 	"interleave/ui/flight"
@@ -31,19 +32,41 @@ func (r *Root) byFlight(in command.Intent) bool {
 	}
 	w := r.desk.window(layout.Flight)
 	w.show(r.view)
-	if lose, _ := in.(command.Lose); lose.Answer && len(r.view.Flight()) == 0 && r.view.JustHeard(r.writer) != 0 {
-		r.loseHeard()
-		return true
-	}
 	all, _ := in.(command.Deliver)
-	rect, placed := r.desk.places.Find(layout.Flight)
-	placed = placed && r.desk.places.At(rect.Min) == layout.Flight // nothing lies over it
-	if f := w.pane.(*flight.Pane); !placed && !all.All && !f.Aim(r.writer) {
+	if f := w.pane.(*flight.Pane); !r.desk.showsFlight() && !all.All && !f.Aim(r.writer) {
 		r.status.hint(fmt.Sprintf("%s %s has none. g i goes to the requests in flight.", flightWords(in),
 			r.view.Title(r.writer)))
 		return true
 	}
 	return r.byPane(w, in)
+}
+
+// byHeard loses the answer that was just heard, where no message is under way that could be meant.
+func (r *Root) byHeard(in command.Intent) bool {
+	lose, _ := in.(command.Lose)
+	if !lose.Answer || len(r.view.Flight()) > 0 || r.view.JustHeard(r.writer) == 0 {
+		return false
+	}
+	r.loseHeard()
+	return true
+}
+
+// showsFlight says whether the messages in flight are on screen, and nothing lies over them.
+func (d *desk) showsFlight() bool {
+	rect, placed := d.places.Find(layout.Flight)
+	return placed && d.places.At(rect.Min) == layout.Flight
+}
+
+// nothingFor says whether there is no message that a key for one in flight would act on.
+func (r *Root) nothingFor(in command.Intent) bool {
+	if lose, _ := in.(command.Lose); lose.Answer && len(r.view.Flight()) == 0 && r.view.JustHeard(r.writer) != 0 {
+		return false
+	}
+	if all, _ := in.(command.Deliver); r.desk.showsFlight() || all.All {
+		p, ok := r.desk.window(layout.Flight).pane.(*flight.Pane)
+		return ok && p.Idle(in)
+	}
+	return !slices.ContainsFunc(r.view.Flight(), func(m view.Moving) bool { return m.By == r.writer })
 }
 
 // loseHeard loses the answer that the writer for whom letters act has just heard: nothing else happened since.

@@ -43,8 +43,12 @@ func TestTheFooterSpeaksOfMessagesInAQueue(t *testing.T) {
 	root.Select(engine.ParseObject("queue jobs"))
 	root.Goto("writer1")
 	d.Press("esc")
+	d.See("r Receive  e New message  o More") // there is nothing to put yet
+	d.Press("e")
+	d.Type("pack order 8")
+	d.Press("esc")
 	d.See("r Receive  e New message  w Put  o More")
-	d.Press("r")
+	d.Press("e", "ctrl+a", "backspace", "esc", "r")
 	d.See("Got    1 message")
 	d.See("d Delete message")
 	d.Press("r")
@@ -296,7 +300,7 @@ func TestEscapeAndALetterAtOnce(t *testing.T) {
 		letter rune
 	}{
 		{"alt+r", command.Edit, 'r'}, {"alt+shift+r", command.Edit, 'R'}, {"alt+.", command.Edit, '.'},
-		{"alt+u", command.Edit, 0},
+		{"alt+space", command.Edit, ' '}, {"alt+u", command.Edit, 0},
 		{"alt+b", command.Edit, 0}, {"alt+1", command.Edit, 0}, {"alt+f", command.Nav, 0},
 		{"alt+shift+u", command.Nav, 'U'},
 		{"r", command.Edit, 0}, {"alt+enter", command.Edit, 0}, {"alt+r", command.Asking, 'r'},

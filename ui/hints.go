@@ -10,6 +10,7 @@ import (
 	"interleave/ui/card"
 	"interleave/ui/command"
 	"interleave/ui/grid"
+	"interleave/ui/layout"
 	"interleave/ui/say"
 )
 
@@ -52,13 +53,14 @@ func (s *statusBar) hints() []hint {
 		return []hint{{"a letter", "goes there", ""}, {"Esc", "stay", ""}}
 	case command.Edit:
 		for _, c := range command.EditHints() {
-			if label := s.label(c); len(c.Edit.Keys()) > 0 && label != "" {
+			if label := s.label(c); len(c.Edit.Keys()) > 0 && label != "" && s.root.keys.blocked(c) == "" &&
+				!s.idle(c.Intent) {
 				list = append(list, hint{c.Edit.Help().Key, label, c.ID})
 			}
 		}
 	case command.Nav, command.Ask:
 		for _, c := range command.Hints(s.root.desk.focused().pane.Scope()) {
-			if label := s.label(c); label != "" && s.root.keys.blocked(c) == "" {
+			if label := s.label(c); label != "" && s.root.keys.blocked(c) == "" && !s.idle(c.Intent) {
 				key := c.Keys.Help().Key
 				if _, turns := c.Intent.(command.TurnPage); turns && c.ID == "learn.on" {
 					key = "Space" // the same key goes on wherever the focus is
@@ -72,6 +74,20 @@ func (s *statusBar) hints() []hint {
 		}
 	}
 	return list
+}
+
+// idle says whether a key would leave all as it is, though nothing forbids it: what it shows is in front, or there is
+// nothing for it to act on.
+func (s *statusBar) idle(in command.Intent) bool {
+	d := &s.root.desk
+	if _, card := in.(command.ShowCard); card {
+		return d.focus == layout.Card
+	}
+	if flies(in) {
+		return s.root.nothingFor(in)
+	}
+	p, ok := d.focused().pane.(interface{ Idle(command.Intent) bool })
+	return ok && p.Idle(in)
 }
 
 // leaves are the kinds of objects that hold no others, so that a delete takes nothing along.
@@ -137,7 +153,7 @@ func (s *statusBar) label(c command.Command) string {
 			return ""
 		case p != nil && !p.Aims():
 			return "Go on"
-		case p != nil && len(s.root.view.Flight()) == 0: // it would do nothing
+		case p != nil && s.root.view.Next == "" && !s.root.view.Follows && !s.root.view.Stopped: // it would do nothing
 			return ""
 		}
 	}
@@ -196,6 +212,9 @@ func (s *statusBar) timer(c command.Command) string {
 	}
 	if !soon && s.root.desk.focused().pane.Scope() == command.Writer {
 		return ""
+	}
+	if len(timers) == 0 {
+		return "Next event" // of the script
 	}
 	into := act.Into(s.root.view, object)
 	if soon {

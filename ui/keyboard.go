@@ -216,6 +216,9 @@ func escaped(key string, mode command.Mode) (letter rune, ok bool) {
 	if upper, shift := strings.CutPrefix(name, "shift+"); shift && len(upper) == 1 {
 		name = strings.ToUpper(upper)
 	}
+	if name == "space" {
+		name = " "
+	}
 	if letters := []rune(name); !alt || len(letters) != 1 {
 		return 0, false
 	}

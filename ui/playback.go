@@ -200,6 +200,8 @@ func (p *playback) runOrPause() {
 		p.root.status.sayWhile(func() bool { return !p.on }, "Paused. Space runs on.")
 	case p.root.view.Stopped, p.root.view.Follows && !p.root.programs.rest():
 		p.root.programs.pause(p.root.view.Follows)
+	case p.root.view.Next == "" && p.root.course.player != nil: // no key stands in its way there
+		p.root.status.hint("Run: nothing is due.")
 	case p.root.view.Next == "":
 		p.root.status.say("The clock stands until a program comes again.", 0)
 	default:

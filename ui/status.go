@@ -23,6 +23,7 @@ type toast struct {
 	mark   engine.Severity // 0: none
 	keys   []hint
 	banner bool        // the first start's line
+	by     string      // the writer for whom letters acted when it was said
 	token  int         // not 0: it goes by itself
 	stands func() bool // whether what it says still is so; nil: it tells what happened
 }
@@ -41,7 +42,7 @@ type statusBar struct {
 func (r *Root) Say(text string, mark engine.Severity) { r.status.say(text, mark) }
 
 func (s *statusBar) say(text string, mark engine.Severity) {
-	s.toast, s.said, s.root.screen.dirty = toast{text: text, mark: mark}, true, true
+	s.toast, s.said, s.root.screen.dirty = toast{text: text, mark: mark, by: s.root.writer}, true, true
 }
 
 // sayWhile says what is so now: the sentence goes when that ends.
@@ -188,11 +189,40 @@ func (s *statusBar) now() toast {
 	if there, ok := s.waits(); ok && t.mark == 0 {
 		t.keys = append([]hint{there}, t.keys...)
 	}
-	t.keys = pressable(t.keys, s.root.keys.mode())
+	t.text = s.forThis(t)
+	t.keys = slices.DeleteFunc(pressable(t.keys, s.root.keys.mode()), func(k hint) bool {
+		c, ok := command.ByID(k.id)
+		return ok && (s.root.keys.blocked(c) != "" || s.idle(c.Intent) || t.ofAnother(c.Intent, s.root.writer))
+	})
 	if s.root.course.begins() {
 		t.keys = slices.DeleteFunc(t.keys, func(k hint) bool { return k.id == "edit.undo" })
 	}
 	return t
+}
+
+// forThis is what a message says, without the sentences that name keys of another writer than the one for whom letters
+// act now: here they would do something else.
+func (s *statusBar) forThis(t toast) string {
+	if t.by == "" || t.by == s.root.writer {
+		return t.text
+	}
+	parts := strings.SplitAfter(t.text, ". ")
+	parts = slices.DeleteFunc(parts, func(part string) bool {
+		return slices.ContainsFunc(say.KeyedIn(themes.Style{}, part), func(word grid.Span) bool {
+			c, ok := command.Resolve(word.Text, command.Nav, command.Writer, command.Desk)
+			return ok && word.Style == bold(themes.Key) && byWriter(c.Intent)
+		})
+	})
+	return strings.TrimSpace(strings.Join(parts, ""))
+}
+
+// ofAnother says whether a key was named for another writer than the one whose it would be now.
+func (t toast) ofAnother(in command.Intent, now string) bool {
+	switch in.(type) {
+	case command.SendAgain, command.GiveUp:
+		return t.by != "" && t.by != now
+	}
+	return false
 }
 
 // pressable are the keys of a message that do in a mode what it says of them. Those of NAV come behind Esc where they

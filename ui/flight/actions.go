@@ -37,6 +37,32 @@ func (f *Pane) chosen() (m view.Moving, ok bool) {
 	return row.Moving, ok
 }
 
+// Idle says whether a key finds nothing to act on here: nothing is in flight, or what is selected was lost.
+func (f *Pane) Idle(in command.Intent) bool {
+	switch in := in.(type) {
+	case command.Deliver:
+		if in.All {
+			return f.moving == 0
+		}
+	case command.GiveUp:
+		_, ok := f.list.Selected()
+		return !ok && f.View.Awaited(f.Desk.Writer()) == 0
+	case command.EditRequest:
+		if row, ok := f.list.Selected(); ok && !row.isLost() && row.Editable() != nil {
+			return true
+		}
+	case command.Arrive, command.Lose, command.Hang, command.Double:
+	case command.Reorder:
+		if f.moving < 2 {
+			return true
+		}
+	default:
+		return false
+	}
+	row, ok := f.list.Selected()
+	return !ok || row.isLost()
+}
+
 // hand does something to the selected message, and says so with its undo.
 func (f *Pane) hand(undo string, do func(name string) (string, error)) {
 	if m, ok := f.chosen(); ok {

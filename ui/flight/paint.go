@@ -11,6 +11,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/view"
 	"interleave/themes"
+	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
 	"interleave/ui/pane"
@@ -247,11 +248,24 @@ func (f *Pane) below(w, h int) [][]grid.Span {
 	return append(above, rows...)
 }
 
-// keyRows are the keys of the pane in as many rows as they need.
+// keysShown are the keys of the pane, and what they do.
+var keysShown = []struct {
+	key, does string
+	command.Intent
+}{
+	{"a", "deliver", command.Deliver{}}, {"A", "all", command.Deliver{All: true}},
+	{"J/K", "order", command.Reorder{By: 1}}, {"x", "lose it", command.Lose{}},
+	{"X", "lose its answer", command.Lose{Answer: true}}, {"D", "duplicate", command.Double{}},
+	{"e", "edit", command.EditRequest{}},
+}
+
+// keyRows are the keys that have something to act on, in as many rows as they need.
 func (f *Pane) keyRows(w int) (rows [][]grid.Span) {
-	for _, k := range [][2]string{{"a", "deliver"}, {"A", "all"}, {"J/K", "order"}, {"x", "lose it"},
-		{"X", "lose its answer"}, {"D", "duplicate"}, {"e", "edit"}} {
-		spans := say.Key(k[0], k[1])
+	for _, k := range keysShown {
+		if f.Idle(k.Intent) {
+			continue
+		}
+		spans := say.Key(k.key, k.does)
 		if n := len(rows); n > 0 && say.Width(rows[n-1])+3+say.Width(spans) <= w {
 			rows[n-1] = slices.Concat(rows[n-1], []grid.Span{say.Plain("   ")}, spans)
 		} else {

@@ -396,6 +396,19 @@ func (t *Pane) open(toggle bool) bool {
 	return true
 }
 
+// Idle says whether a key would leave all as it is here: what is selected is open already, and nothing is above.
+func (t *Pane) Idle(in command.Intent) bool {
+	e, ok := t.selected()
+	switch in.(type) {
+	case command.Open:
+		chosen := e.branch == "" && e.bookmark == 0 && !e.makes && (e.object.IsZero() || e.object == t.Desk.Object())
+		return !ok || chosen && len(t.tree.Selected().Children) == 0 || e.branch == t.View.Branch && !t.View.Past
+	case command.Up:
+		return !t.tree.HasUp()
+	}
+	return false
+}
+
 func (t *Pane) act(err error, done string) {
 	if err != nil {
 		done = say.Error(err)

@@ -162,6 +162,12 @@ func (t *Tree) Up() bool {
 	return ok && row.parent >= 0 && t.rows.Select(row.parent)
 }
 
+// HasUp says whether a node holds the selected one.
+func (t *Tree) HasUp() bool {
+	row, ok := t.rows.Selected()
+	return ok && row.parent >= 0
+}
+
 // Choose opens or closes a branch; on a leaf it answers the leaf, for the pane to act on.
 func (t *Tree) Choose() (leaf *Node) {
 	n := t.Selected()
