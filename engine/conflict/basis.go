@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,6 +35,9 @@ func (t teller) basis() *engine.Exchange {
 	}
 	if t.aboutSource() || ReplacedPart(t.w, t.c) {
 		return nil // what it met is not what it was to replace
+	}
+	if t.isEntry() {
+		return t.basisOfEntry()
 	}
 	if t.x.Base != 0 {
 		return t.w.Exchange(t.x.Base)
@@ -87,6 +91,49 @@ func (t teller) basisOfOne() *engine.Exchange {
 	return nil
 }
 
+// basisOfEntry is the basis of one of several things that a request names in a list: the answer that gave the version
+// which it compares with that one, else the newest that showed it.
+func (t teller) basisOfEntry() *engine.Exchange {
+	if t.x.Base != 0 {
+		return t.w.Exchange(t.x.Base)
+	}
+	return cmp.Or(t.gave(t.c.Object), t.lastThat(func(h *engine.Exchange) bool { return showsOf(h, t.c.Object) }))
+}
+
+// basisOfSource is the answer by which a request chose what it copies from: the one that gave the version which it
+// compares, of a condition on tags the newest that showed those, and of a source that is gone the newest that showed it.
+func (t teller) basisOfSource() *engine.Exchange {
+	of, tags := t.comparedThing(), strings.HasSuffix(t.c.Cause.Rule.Name, tagsRule)
+	if h := t.gave(of); h != nil {
+		return h
+	}
+	if !tags && t.c.Kind != engine.IsGone {
+		return nil
+	}
+	return t.lastThat(func(h *engine.Exchange) bool {
+		return slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
+			return p.Object == of && (!tags || p.Name == "tags")
+		})
+	})
+}
+
+// gave is the answer from which the sender had the version of a thing that a refused condition compared; nil where none
+// about that thing had told it.
+func (t teller) gave(of engine.ObjectID) *engine.Exchange {
+	want := t.c.Cause.Want
+	tells := func(h *engine.Exchange) bool {
+		return h != nil && (h.Object == of || showsOf(h, of)) &&
+			slices.ContainsFunc(h.Answer.Fields, func(f engine.Field) bool {
+				at, dated := engine.InstantOf(f.Value)
+				return sameTag(f.Value, want) || dated && engine.Moment(at.Seconds()).Equal(want)
+			})
+	}
+	if named := t.w.Exchange(t.x.Guards); t.x.Guards != 0 && tells(named) {
+		return named
+	}
+	return t.lastThat(tells)
+}
+
 // compares is the answer from which one request of a group took the version that it compares; nil where it names none.
 func (t teller) compares(r engine.Request) *engine.Exchange {
 	for _, arg := range r.Args {
@@ -137,6 +184,9 @@ func (t teller) lastThat(fits func(*engine.Exchange) bool) *engine.Exchange {
 // nothing is there.
 func (t teller) based() Step {
 	h := t.basis()
+	if t.aboutSource() {
+		h = t.basisOfSource()
+	}
 	if h == nil || t.w.Spec(h.Verb).Effect == engine.Receives && t.c.Object == h.Object {
 		return Step{} // what is put into a queue, or received from it, comes from no message of that
 	}

@@ -115,8 +115,12 @@ func setsNumber(x *engine.Exchange) bool {
 }
 
 // aboutKey is the thing that the story is about. A transaction is of none, and a script is of the first of its keys:
-// what such a request met is what it watched, or what one of its commands is of.
+// what such a request met is what it watched, or what one of its commands is of. A copy that was refused for its source
+// is about that.
 func (t teller) aboutKey() engine.ObjectID {
+	if t.aboutSource() {
+		return t.comparedThing()
+	}
 	if t.spec().Effect != engine.Groups || t.c.Severity != engine.SeverityRefused {
 		return t.c.Object
 	}
