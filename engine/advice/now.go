@@ -147,9 +147,15 @@ func (a *adviser) whatBecame(gone string) string {
 // the request asks for just that absence.
 func (a *adviser) goneNow() (card Card, ok bool) {
 	switch a.c.Kind {
-	case engine.IsLeased, engine.LeaseOver:
-		a.turnToSource()
-	case engine.StaleWrite, engine.TwoAtOnce, engine.SharedFile:
+	case engine.Unfinished:
+		return a.withoutSource()
+	case engine.IsLeased, engine.LeaseOver, engine.StaleWrite, engine.TwoAtOnce, engine.SharedFile:
+		if card, ok := a.withoutSource(); ok {
+			return card, true
+		}
+		if a.c.Kind == engine.IsLeased || a.c.Kind == engine.LeaseOver {
+			a.turnToSource()
+		}
 	case engine.AlreadyThere, engine.OwnEcho:
 		if a.c.Kind == engine.AlreadyThere && a.spec.Group == engine.GroupDelete { // what it held stood in the way
 			return a.afterOtherThing()

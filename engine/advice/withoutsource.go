@@ -2,20 +2,27 @@ package advice
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
-// withoutSource is for a rename or a copy that met something under the new name, and whose source has gone since it was
-// refused: whatever becomes of that name, there is nothing to be put there. ok is false where the source stands, or
-// where a try without an answer may have moved it.
+// withoutSource is for a rename, a copy or a piece of another thing that met something at its target, and whose source
+// has gone since it was refused: whatever becomes of the target, there is nothing to be put there. ok is false where
+// the source stands, where a version or a snapshot of it was named, which may outlive it, or where a try without an
+// answer may have moved it.
 func (a *adviser) withoutSource() (card Card, ok bool) {
 	source := a.x.Object // which a line names first
 	switch effect := a.spec.Effect; {
-	case effect != engine.Renames && effect != engine.Copies, a.firstUnanswered() != nil:
+	case a.firstUnanswered() != nil, a.c.Cause.Rule.Looks == engine.AtSource:
+		return card, false
+	case a.spec.Prompt() && effect != engine.Renames && effect != engine.Copies:
 		return card, false
 	case !a.spec.Prompt():
-		source.Name = sourceOf(a.x)
+		if source = conflict.Source(a.x); source.Name == "" || a.namesSourceVersion() {
+			return card, false
+		}
 	}
 	if a.spec.Effect == engine.Renames {
 		if card, ok := a.afterOtherThing(); ok {
@@ -34,4 +41,10 @@ func (a *adviser) withoutSource() (card Card, ok bool) {
 		say += ": nothing is left to copy."
 	}
 	return Card{Say: say, Others: listed(a.sameAgain())}, true
+}
+
+// namesSourceVersion says whether the request names one version or snapshot of what it copies from.
+func (a *adviser) namesSourceVersion() bool {
+	return !a.sent("source-snapshot").IsZero() || !a.sent("source-version-id").IsZero() ||
+		strings.Contains(sourceOf(a.x), "?")
 }

@@ -18,6 +18,10 @@ func TestARefusedRenameIsNotSentWithoutItsSource(t *testing.T) {
 		keys  = who + "seed: SET a 1 EX 10\nben: SET b 2\nann: LINE a b\n"
 		blobs = who + "seed: create-container hub\nseed: put-blob hub/a one\nben: put-blob hub/b one\n" +
 			"ann: copy-blob hub/b source=hub/a if-none-match=*\n"
+		slow = who + "set blob.copy=slow\nseed: create-container hub\nseed: put-blob hub/a one\n" +
+			"seed: put-blob hub/x x\nseed: put-blob hub/b b\n"
+		under = "ann: copy-blob hub/b source=hub/a as c\nben: copy-blob hub/b source=hub/x\n"
+		lost  = "hub/x is gone, by Ana's #7 (delete-blob): nothing is left to copy."
 		moved = "docs/d/a is docs/c now, by Ben's #6 (rename-file). Settle with Ben what is to become of it."
 	)
 	line := func(verb string) string { return strings.Replace(keys, "LINE", verb, 1) }
@@ -41,5 +45,14 @@ func TestARefusedRenameIsNotSentWithoutItsSource(t *testing.T) {
 			"a is c now, by Ben's #4. Copy from there, if it is still wanted.", "Create it"},
 		{"a copy of a blob", blobs + "ben: delete-blob hub/a\nben: delete-blob hub/b\n", engine.AlreadyThere, "",
 			"hub/a is gone, by Ben's #5 (delete-blob): nothing is left to copy.", "Create it"},
+		{"beside a copy under way", slow + under + "ann: delete-blob hub/x\n", engine.Unfinished, "", lost, "is over"},
+		{"whose end was waited for", slow + under + "ann: delete-blob hub/x\nfinish c\n", engine.Unfinished, "", lost,
+			"What was there"},
+		{"a copy over a newer version", slow + "ben: get-blob hub/b as b\nann: put-blob hub/b bb\n" +
+			"ben: copy-blob hub/b source=hub/x if-match=$b.etag\nann: delete-blob hub/x\n", engine.StaleWrite, "",
+			"hub/x is gone, by Ana's #8", "Read again"},
+		{"a piece of it", slow + "ben: put-blob hub/l \"\" type=AppendBlob\nann: append-block hub/l a\n" +
+			"ben: append-block-from-url hub/l source=hub/x appendpos=0\nann: delete-blob hub/x\n", engine.StaleWrite,
+			"", "hub/x is gone, by Ana's #8", "Read again"},
 	})
 }

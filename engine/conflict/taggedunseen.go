@@ -53,8 +53,13 @@ func TaggedUnseen(w *engine.World, e engine.Event) string {
 }
 
 // markNow is who set a field of an object that keeps its mark under that name; zero: nobody, or it is not there.
-func markNow(w *engine.World, object engine.ObjectID, name string) (m engine.Mark) {
-	for _, p := range engine.PropertiesNamed(w.Object(object), name) {
+func markNow(w *engine.World, object engine.ObjectID, name string) engine.Mark {
+	return markIn(w.Object(object), name)
+}
+
+// markIn is the same of a record; nil has none.
+func markIn(r engine.Record, name string) (m engine.Mark) {
+	for _, p := range engine.PropertiesNamed(r, name) {
 		m = p.Mark
 	}
 	return m

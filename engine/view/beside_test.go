@@ -384,3 +384,33 @@ func TestWhoMeetsADeletionThatIsNotFinishedWasTold(t *testing.T) {
 		}
 	}
 }
+
+// A slow copy ends without success where somebody aborts it, or two weeks after it began (engine/blob/rules.md, "Copy"),
+// and its destination stays empty. Whoever began it was told 202, and nothing since: that is told beside the cards until
+// that one has been answered about it (the referee's rules, "Sentences and advice come from the cause").
+func TestACopyThatAnotherEndedIsToldBesideTheCards(t *testing.T) {
+	const (
+		copied = "set blob.copy=slow\nseed: create-container con\nseed: put-blob con/s one\n" +
+			"ana: copy-blob con/d source=con/s as c\n"
+		abort = "ben: get-blob-properties con/d as p\nben: abort-copy-blob con/d copy=$p.copy-id\n"
+		by    = "Ben's #5 (abort-copy-blob) ended Ana's #3, the copy to con/d, before that was done: con/d was left " +
+			"empty. Ana heard 202 Accepted when it began, and nothing since."
+		weeks = "The service gave up Ana's #3, the copy to con/d, which had taken too long: con/d was left empty. Ana " +
+			"heard 202 Accepted when it began, and nothing since."
+		looks = " A read of con/d, or of its properties, says so."
+	)
+	for _, row := range []struct{ name, lines, want, never string }{
+		{"by another's abort", copied + abort, by + looks, ""},
+		{"and it has been written since", copied + abort + "ben: put-blob con/d x\n", by, looks},
+		{"by the clock", copied + "clock +1300000s\n", weeks + looks, ""},
+		{"its sender has looked", copied + abort + "ana: get-blob-properties con/d\n", "", "ended"},
+		{"it aborted that itself", copied + "ana: abort-copy-blob con/d copy=$c.copy-id\n", "", "ended"},
+		{"it was finished", copied + "finish c\n", "", "copy"},
+	} {
+		v, _ := knownAfter(t, row.lines)
+		said := strings.Join(v.Beside(), " ")
+		if !strings.Contains(said, row.want) || row.never != "" && strings.Contains(said, row.never) {
+			t.Errorf("%s: %q", row.name, said)
+		}
+	}
+}
