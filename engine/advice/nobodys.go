@@ -207,7 +207,7 @@ func (a *adviser) fittedBefore() (Card, bool) {
 		say := fmt.Sprintf("It fitted what %s had read with #%d, and %s's #%d has changed that since.", a.who(),
 			base.Number, a.v.Title(e.By), e.Request)
 		const then = "end what fits what is there now."
-		card, _ := a.reads(say+" Read again, and s"+then, "S"+then)
+		card, _ := a.reads(say+" "+a.readWord(a.c.Object)+", and s"+then, "S"+then)
 		card.Others = append(card.Others, listed(a.sameAgain())...)
 		return card, true
 	}

@@ -35,7 +35,7 @@ func (a *adviser) afterOwnMove() (card Card, ok bool) {
 	case word == "position", word == "number":
 		return card, false
 	case bare != "":
-		card, _ = a.readsOf(object, fmt.Sprintf("%s. Read again. %s", met, bare), bare)
+		card, _ = a.readsOf(object, fmt.Sprintf("%s. %s. %s", met, a.readWord(object), bare), bare)
 	case merged && (again.Action != "read" || a.spec.Prompt()): // what two did to the same lines is one's own here
 		card = again
 		card.Say = fmt.Sprintf("%s. %s", met, card.Say)
@@ -44,7 +44,8 @@ func (a *adviser) afterOwnMove() (card Card, ok bool) {
 			"together, and %s with that %[2]s.", met, word, a.x.Number, a.sends())
 	default:
 		then := fmt.Sprintf("ut the change into it, and %s with that %s.", a.sends(), word)
-		card, _ = a.readsOf(object, fmt.Sprintf("%s. Read again for its %s, p%s", met, word, then), "P"+then)
+		say := fmt.Sprintf("%s. %s for its %s, p%s", met, a.readWord(object), word, then)
+		card, _ = a.readsOf(object, say, "P"+then)
 	}
 	card.Others = append(card.Others, listed(a.sameAgain(), "Or keep what is there and stop.")...)
 	return card, true

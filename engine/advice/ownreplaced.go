@@ -40,7 +40,7 @@ func (a *adviser) afterOwnReplaced() (card Card, ok bool) {
 	since := a.c.Cause.Since
 	then := fmt.Sprintf("If it was a lock of %s's, stop: %s's #%d has changed it. Otherwise see whether it is still "+
 		"to be deleted, then send it with %s.", a.who(), a.v.Title(since.By), since.Request, a.newVersion())
-	card, _ = a.reads("Read again. "+then, then)
+	card, _ = a.reads(a.readWord(a.c.Object)+". "+then, then)
 	card.Others = listed(a.sameAgain(), "Or keep what is there and stop.")
 	return card, true
 }

@@ -37,7 +37,7 @@ func (a *adviser) readsBy(t *trial, read engine.Send, say, then string) (Card, b
 		return Card{Say: say + a.noReadYet(t)}, false
 	}
 	a.keepText(t)
-	return t.card("read", say, a.who()+" read again"), true
+	return t.card("read", say, t.didRead()), true
 }
 
 // noReadYet says why a read that was tried is refused for now, where somebody's handle stands in its way: until that is

@@ -20,7 +20,7 @@ func (a *adviser) redrive() (Card, bool) { return a.redriveAt(0) }
 
 // redriveAt waits until a moment first; 0: it does not wait.
 func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
-	t, again, waited := a.trialAt(at), "Read again", ""
+	t, again, waited := a.trialAt(at), a.readWord(a.c.Object), ""
 	if at > a.v.Now() {
 		again, waited = fmt.Sprintf("Wait until %s, then read", at), fmt.Sprintf("waited until %s and ", at)
 	}
@@ -393,7 +393,7 @@ func (a *adviser) redriveLine(t *trial) (Card, bool) {
 // lineWith sends the line with what was read.
 func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 	sides := a.v.ThreeWay(a.c)
-	at, how := "the value", "Read again"
+	at, how := "the value", a.readWord(a.c.Object)
 	if read.Version != "" {
 		at = "version " + read.Version
 	}

@@ -333,10 +333,11 @@ func (a *adviser) staleAnew() Card {
 	if again, then := a.withoutChange(); then != "" {
 		card, _ = a.readsOf(a.compareds(), again+" "+strings.ToLower(then[:1])+then[1:], then)
 	} else if card, ok = a.redrive(); !ok && card.Say == "" {
-		say := fmt.Sprintf("Read again, put %s's change into what is there, and %s with the new %s%s.", a.who(),
+		again := a.readWord(a.compareds())
+		say := fmt.Sprintf("%s, put %s's change into what is there, and %s with the new %s%s.", again, a.who(),
 			a.sends(), a.versionWord(), a.withBeside())
 		if a.carriesClaim() {
-			say = "Read again. " + a.orStop()
+			say = again + ". " + a.orStop()
 		}
 		card, _ = a.readsOf(a.compareds(), say, a.putIn())
 	}
@@ -429,7 +430,7 @@ func (a *adviser) afterStaleScript() Card {
 			return Card{Say: "Read again what the script goes by, p" + then, Others: listed(a.sameAgain())}
 		}
 	}
-	card, _ := a.reads("Read again, p"+then, "P"+then)
+	card, _ := a.reads(a.readWord(a.c.Object)+", p"+then, "P"+then)
 	card.Others = listed(a.sameAgain())
 	return card
 }

@@ -281,7 +281,7 @@ func (a *adviser) readsOther(object engine.ObjectID, say, then string) Card {
 	if !t.send(send).accepted() || !t.harmless() {
 		return Card{Say: say + " " + then}
 	}
-	return t.card("read", say+" "+then, a.who()+" read again")
+	return t.card("read", say+" "+then, t.didRead())
 }
 
 // guardBefore goes back before the write and sends it with the guard that its base gives, on a branch of its own: it is

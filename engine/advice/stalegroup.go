@@ -32,7 +32,7 @@ func (a *adviser) afterStaleGroup() (card Card, ok bool) {
 		}
 		one := *a
 		one.c.Object, one.spec = inner.Of, inner.Spec
-		card, _ = a.readsBy(a.trial(), send, one.staleRow(sides, read.Body, "Read again", a.sends()),
+		card, _ = a.readsBy(a.trial(), send, one.staleRow(sides, read.Body, a.readWord(sides.Object), a.sends()),
 			capital(one.staleRow(sides, read.Body, "", a.sends())))
 	}
 	card.Others = listed(a.sameAgain(), "Or keep what is there and stop.")

@@ -31,7 +31,7 @@ func (a *adviser) afterUnheardCount() (card Card, ok bool) {
 		"and send that with the new %s.", own.Number, a.x.Number, a.versionWord())
 	say := fmt.Sprintf("%s's own #%d had no answer, and this refusal does not say whether it was done. ", a.who(),
 		own.Number)
-	card, _ = a.readsOf(a.compareds(), say+"Read again. C"+then, "C"+then)
+	card, _ = a.readsOf(a.compareds(), say+a.readWord(a.compareds())+". C"+then, "C"+then)
 	card.Others = append(card.Others, listed(a.sameAgain(), "Or keep what is there and stop.")...)
 	return card, true
 }

@@ -12,26 +12,30 @@ import (
 // could be put into what is there; and of a text that was made from nothing which its writer had read, for nobody knows
 // what of it is a change. Empty where it carries one.
 func (a *adviser) withoutChange() (again, then string) {
-	tag := a.versionWord()
+	tag, again := a.versionWord(), a.readWord(a.compareds())
 	switch {
 	case a.c.Cause.Rule.Looks == engine.AtSource:
-		return "Read the source again,", fmt.Sprintf(
+		read := "Read the source"
+		if a.hasReadIt(a.compareds()) {
+			read += " again"
+		}
+		return read + ",", fmt.Sprintf(
 			"See whether it is still to be copied, then copy it with its new %s%s.", tag, a.targetToo())
 	case a.spec.Effect == engine.Copies:
-		return "Read again,", fmt.Sprintf(
+		return again + ",", fmt.Sprintf(
 			"See whether what is there is still to be replaced, then copy with its new %s.", tag)
 	case a.spec.Effect == engine.AcquiresLease:
-		return "Read again,", fmt.Sprintf("See whether it is still the one to work on, then acquire with the new %s.",
+		return again + ",", fmt.Sprintf("See whether it is still the one to work on, then acquire with the new %s.",
 			tag)
 	case a.spec.Group == engine.GroupDelete && !a.spec.Prompt():
-		return "Read again,", fmt.Sprintf("See whether it is still to be deleted, then delete it with the new %s.", tag)
+		return again + ",", fmt.Sprintf("See whether it is still to be deleted, then delete it with the new %s.", tag)
 	}
 	switch a.spec.Effect {
 	case engine.Snapshots:
-		return "Read again,", fmt.Sprintf(
+		return again + ",", fmt.Sprintf(
 			"See whether what is there is the state to keep, then take it with the new %s.", tag)
 	case engine.Appends: // what it adds is not made from what is there
-		return "Read again,", fmt.Sprintf(
+		return again + ",", fmt.Sprintf(
 			"See whether that is still to be added, then send it unchanged with the new %s.", tag)
 	}
 	if a.fromNothing() && a.spec.Effect.Contents() && !a.spec.Prompt() {
@@ -44,7 +48,7 @@ func (a *adviser) withoutChange() (again, then string) {
 		if base.Took && a.v.Spec(base.Verb).Changes() {
 			had = "put there"
 		}
-		return "Read again:", fmt.Sprintf("If what is there claims it for somebody else, stop: #%d says no more than "+
+		return again + ":", fmt.Sprintf("If what is there claims it for somebody else, stop: #%d says no more than "+
 			"what %s had %s with #%d, and has no change to put into it.", a.x.Number, a.who(), had, base.Number)
 	}
 	return "", ""
