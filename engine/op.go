@@ -103,6 +103,7 @@ type Setting struct {
 	Name   string
 	Values []string // the first one is what holds unless set
 	Help   string
+	Fewer  string // the value under which lines take fewer words than their forms show; empty: none does
 }
 
 // Service is one storage service as the world takes it in.

@@ -353,9 +353,11 @@ func (u *Upload) pick(tx *engine.Tx, list []listed) (parts []*part, no *refusal)
 	least := leastPart(tx)
 	for _, n := range parts[:len(parts)-1] {
 		if got := int64(len(n.body)); got < least {
-			return nil, refuse(smallPart, engine.Number(got), text("etag", n.etag), number("min-size-allowed", least),
+			no := refuse(smallPart, engine.Number(got), text("etag", n.etag), number("min-size-allowed", least),
 				number("part-number", n.number),
 				number("proposed-size", got))
+			no.cause.Have = engine.Number(least)
+			return nil, no
 		}
 	}
 	if size > engine.MaxObject {

@@ -31,14 +31,19 @@ func terms() map[string][]string {
 		"policy":    {"The policy's %[2]s denied %[1]s.", "Here: %[1]s."},
 		"policy condition": {"The policy's %[2]s allowed %[1]s only under a condition that was not met.",
 			"Here: %[1]s."},
-		"access policy":     {"Access policy %[1]s granted only %[2]s.", "There was no access policy %[1]s any more."},
-		"permission":        {"The permission %[1]s is needed."},
-		"version lock":      {"The request was to %[2]s; the version was under %[1]s.", "The version was under %[1]s."},
-		"policy start":      {"Access policy %[1]s was to begin at %[2]s."},
-		"policy expiry":     {"Access policy %[1]s had ended at %[2]s."},
-		"signed identifier": {"There was no access policy %[1]s."},
-		"WATCH":             {"The watched key %[2]s had been touched."},
-		"part list":         {"The list names %[1]s; the part had %[2]s by then.", "The list names %[1]s."},
+		"access policy":              {"Access policy %[1]s granted only %[2]s.", "There was no access policy %[1]s any more."},
+		"permission":                 {"The permission %[1]s is needed."},
+		"version lock":               {"The request was to %[2]s; the version was under %[1]s.", "The version was under %[1]s."},
+		"policy start":               {"Access policy %[1]s was to begin at %[2]s."},
+		"policy expiry":              {"Access policy %[1]s had ended at %[2]s."},
+		"signed identifier":          {"There was no access policy %[1]s."},
+		"WATCH":                      {"The watched key %[2]s had been touched."},
+		"part list":                  {"The list names %[1]s; the part had %[2]s by then.", "The list names %[1]s."},
+		"part list InvalidPartOrder": {"Part %[1]s stood behind one of the same number or a higher one."},
+		"part list EntityTooSmall":   {"A part of %[1]s bytes was not the last; one before it needs at least %[2]s."},
+		"part list InvalidArgument":  {"The list names part %[1]s."},
+		"part list MalformedXML":     {"The request sent parts %[1]s."},
+		"conditional writes":         {"This store takes no conditional writes."},
 		"block id": {"Blocks with ids like %[2]s were staged; %[1]s has another length.",
 			"The block id is %[1]s."},
 		"acl":           {"It sent acl %[1]s.", ""},
@@ -114,7 +119,11 @@ func (t teller) compared() string {
 	if c.Rule.Open && want != "" && have != "" {
 		return t.cleared()
 	}
-	if rows, ok := terms()[c.Rule.Name]; ok {
+	rows, ok := terms()[c.Rule.Name+" "+c.Rule.Fault.Code] // where one name stands for several rules
+	if !ok {
+		rows, ok = terms()[c.Rule.Name]
+	}
+	if ok {
 		if t.spec().Effect == engine.Renames && c.Rule.Name == "handle" {
 			rows = []string{"Any open handle stops a rename, as it stops a delete (%[1]s); %[2]s was open.", ""}
 		}

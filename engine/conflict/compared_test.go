@@ -13,6 +13,9 @@ import (
 // ended by the service's own limit is nobody's doing; what ended at once says why.
 func TestACardComparesValuesOfOneThing(t *testing.T) {
 	const file = "seed: create-share s\nseed: create-file s/f size=10\n"
+	const upload = "seed: create-bucket box\nann: create-multipart-upload box/k as u\nann: upload-part box/k one " +
+		"upload=$u.upload part=1 as p\nann: upload-part box/k two upload=$u.upload part=2 as q\n" +
+		"ann: complete-multipart-upload box/k "
 	for _, row := range []struct{ lines, want, never string }{
 		{"seed: create-container wiki\nseed: put-blob wiki/x v1\nann: get-blob wiki/x as a\nben: put-blob wiki/x v2\n" +
 			"ann: put-blob wiki/x v3 if-match=$a.etag\n", "the ETag was ..", ""},
@@ -29,6 +32,12 @@ func TestACardComparesValuesOfOneThing(t *testing.T) {
 		{"seed: EXSET k v\nann: SET k w\nben: EXGET k\n", "The key held string; the command needs exstrtype.",
 			"wanted"},
 		{"ann: EXSET k\n", "", "arguments is"},
+		{"seed: EXSET k v\nset tair.rules=product\nann: EXCAS k w 1 EX 9\n", "Under tair.rules=product not all", ""},
+		{"seed: EXSET k v\nann: EXCAS k w 1 EX\n", "", "Under tair.rules"},
+		{upload + "[1=$p.etag 2=$q.etag] upload=$u.upload\n",
+			"A part of 3 bytes was not the last; one before it needs at least 5242880.", "The list names"},
+		{upload + "[2=$q.etag 1=$p.etag] upload=$u.upload\n",
+			"Part 1 stood behind one of the same number or a higher one.", "The list names"},
 		// what was found may be over by the time it is read: it is told as it stood then
 		{"seed: create-bucket lake object-lock=true\nann: put-object lake/k one as k\n" +
 			"ben: put-object-legal-hold lake/k legal-hold=ON\n" +
@@ -70,7 +79,7 @@ func TestACardComparesValuesOfOneThing(t *testing.T) {
 	} {
 		r, last := run(t, row.lines)
 		told := conflict.Story(r.Timeline.World(), last)
-		all := told.First
+		all := told.First + " " + told.Law
 		for _, s := range told.Steps {
 			all += " " + s.Text
 		}

@@ -89,6 +89,12 @@ func (t teller) form() string {
 	if strings.Contains(form, "[TIME") {
 		form += " TIME is EX seconds, PX milliseconds, or EXAT or PXAT with Unix time."
 	}
+	service := t.w.ServiceOf(t.x.Verb)
+	for _, s := range service.Settings {
+		if name := service.Name + "." + s.Name; s.Fewer != "" && t.w.Setting(name) == s.Fewer {
+			form += fmt.Sprintf(" Under %s=%s not all of these words are taken.", name, s.Fewer)
+		}
+	}
 	return form
 }
 

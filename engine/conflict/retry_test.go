@@ -150,8 +150,15 @@ func TestARetryOfACreateMeetsWhatItMade(t *testing.T) {
 		`EVAL "return redis.call('INCR', KEYS[1])" 1 hits`: "may do it a second time",
 		"insert-entity jobs/p/r .n=1":                      "may meet that work",
 		"insert-or-replace-entity jobs/p/r .n=1":           "may do it a second time",
+		"delete-entity jobs/p/s if-match=$s.etag":          "may find nothing.",
+		"delete-entity jobs/p/s if-match=*":                "may find nothing, or delete what others have created",
+		"abort-multipart-upload box/k upload=$u.upload":    "may find nothing to abort.",
+		"smb-set-disposition $h.handle":                    "a retry sets it to the same.",
 	} {
-		r, last := run(t, "seed: create-table jobs\nann: send "+line+" as p\nlose p\n")
+		r, last := run(t, "seed: create-table jobs\nseed: create-bucket box\nseed: create-share docs\n"+
+			"seed: create-file docs/f size=4\nann: insert-entity jobs/p/s .n=1 as s\n"+
+			"ann: create-multipart-upload box/k as u\nann: smb-create docs/f access=RWD share=RWD as h\n"+
+			"ann: send "+line+" as p\nlose p\n")
 		if text := conflict.Story(r.Timeline.World(), last).Steps[1].Text; !strings.Contains(text, want) {
 			t.Errorf("%s: %s", line, text)
 		}

@@ -204,15 +204,22 @@ func (t teller) ifArrived() string {
 		}
 	case engine.Stages:
 		return "the service keeps it aside or has refused it: a retry takes its place"
+	case engine.Aborts:
+		return done + "find nothing to abort"
+	case engine.Deletes:
+		switch {
+		case t.spec().Takes("handle"): // the mark that the last close carries out
+			return "the service has set that mark or refused it: a retry sets it to the same"
+		case !NamesOne(t.w, t.x):
+			return done + "find nothing, or delete what others have created since"
+		}
+		return done + "find nothing"
 	}
 	if t.spec().Effect == engine.Creates && t.spec().OnHolder() {
 		return done + "meet that work"
 	}
 	if slices.ContainsFunc(t.spec().Refuses, func(r *engine.Rule) bool { return r.Looks == engine.AtConnection }) {
 		return done + "find no transaction"
-	}
-	if t.spec().Effect == engine.Deletes && !NamesOne(t.w, t.x) {
-		return done + "find nothing, or delete what others have created since"
 	}
 	for _, arg := range t.x.Args {
 		if p, ok := t.spec().Param(arg.Name); ok && !t.w.LeftOut(arg.Value) && !p.Ignored &&
@@ -225,9 +232,6 @@ func (t teller) ifArrived() string {
 	}
 	if t.comparesItself() || t.asksAbsence() {
 		return done + "meet that work"
-	}
-	if t.spec().Effect == engine.Deletes {
-		return done + "find nothing"
 	}
 	return done + "do it a second time, or meet that work"
 }

@@ -19,7 +19,7 @@ func Service() *engine.Service {
 					"CAS_FAILED as the public module has it"},
 			{Name: "rules", Values: []string{"module", "product"},
 				Help: "whose rules hold where the two differ: which commands and words there are, EX 0, VER while " +
-					"the version is 0"},
+					"the version is 0", Fewer: "product"},
 		}}
 	s.New = func() engine.State { return newState(byVerb) }
 	for _, row := range table() {
