@@ -79,7 +79,7 @@ func TestALeaseThatWasBrokenIsNotOfferedAgain(t *testing.T) {
 		{"no lease", box + work + away, engine.LostUpdate, "", held, ""},
 		{"broken", box + hold + work + "ann: break-container-lease box period=0\n" + away, engine.LostUpdate, "", "",
 			held},
-		{"by its holder", box + hold + work + "ben: break-container-lease box period=0\n" + away, engine.LostUpdate, "",
+		{"by its holder", box + hold + "ben: break-container-lease box period=0\n" + work + away, engine.LostUpdate, "",
 			held, ""},
 	})
 }

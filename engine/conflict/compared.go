@@ -40,7 +40,7 @@ func terms() map[string][]string {
 		"WATCH":                      {"The watched key %[2]s had been touched."},
 		"part list":                  {"The list names %[1]s; the part had %[2]s by then.", "The list names %[1]s."},
 		"part list InvalidPartOrder": {"Part %[1]s stood behind one of the same number or a higher one."},
-		"part list EntityTooSmall":   {"A part of %[1]s bytes was not the last; one before it needs at least %[2]s."},
+		"part list EntityTooSmall":   {"All parts but the last need at least %[2]s bytes; one has %[1]s."},
 		"part list InvalidArgument":  {"The list names part %[1]s."},
 		"part list MalformedXML":     {"The request sent parts %[1]s."},
 		"conditional writes":         {"This store takes no conditional writes."},

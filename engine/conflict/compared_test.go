@@ -35,7 +35,7 @@ func TestACardComparesValuesOfOneThing(t *testing.T) {
 		{"seed: EXSET k v\nset tair.rules=product\nann: EXCAS k w 1 EX 9\n", "Under tair.rules=product not all", ""},
 		{"seed: EXSET k v\nann: EXCAS k w 1 EX\n", "", "Under tair.rules"},
 		{upload + "[1=$p.etag 2=$q.etag] upload=$u.upload\n",
-			"A part of 3 bytes was not the last; one before it needs at least 5242880.", "The list names"},
+			"All parts but the last need at least 5242880 bytes; one has 3.", "The list names"},
 		{upload + "[2=$q.etag 1=$p.etag] upload=$u.upload\n",
 			"Part 1 stood behind one of the same number or a higher one.", "The list names"},
 		// what was found may be over by the time it is read: it is told as it stood then

@@ -534,7 +534,7 @@ func (k known) unread(theirs []engine.Change) iter.Seq[engine.Change] {
 			return
 		}
 		for _, c := range theirs { // by a tag a text is known, and not read
-			if (k.byTag || !k.knows(c.Part)) && !yield(c) {
+			if (k.byTag || !k.knows(c.Part)) && !k.unsaid(c) && !yield(c) {
 				return
 			}
 		}

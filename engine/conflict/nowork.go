@@ -48,12 +48,38 @@ func (k known) onlyZeros(c engine.Change) bool {
 	return effect == engine.Creates || effect == engine.Describes
 }
 
-// unsetAccess says whether a request sets who may do what in a thing that another has made without saying so: nobody
-// had set it. Who deletes that takes the thing away.
-func (k known) unsetAccess(c engine.Change) bool {
+// unsaid says whether a part of a thing in which others lie is as its maker left it without a word, as who may do what:
+// nobody's work is in it. Who deletes the thing takes away that it is there, unless its sender had been shown that.
+func (k known) unsaid(c engine.Change) bool {
 	work := k.world.Exchange(c.Mark.Request)
-	return c.Name == "acl" && !c.Drops && !c.Gone && work != nil &&
-		k.world.Spec(work.Verb).Effect == engine.Creates && accessOf(work) == access{}
+	if work == nil || k.world.Spec(work.Verb).Effect != engine.Creates || accessOf(work) != (access{}) {
+		return false
+	}
+	switch c.Name {
+	case "acl", "policy":
+		return !c.Drops && !c.Gone || k.foundSince(c)
+	case "table": // that it is there
+		return k.foundSince(c)
+	}
+	return false
+}
+
+// foundSince says whether an answer from the thing, or from what lies in it, had told the sender that it was there,
+// since it was made.
+func (k known) foundSince(c engine.Change) bool {
+	name, service := c.Object.Name, k.world.ServiceOf(k.x.Verb)
+	for h := range k.world.HeardBy(k.x.By) {
+		switch {
+		case h.Heard.Event >= k.asOf:
+			continue
+		case h.Heard.Event < c.Mark.Event:
+			return false
+		case h.Number != k.x.Number && h.Answer.Why == nil && h.Decided.Event > c.Mark.Event &&
+			(h.Object.Name == name || inside(h.Object, c.Object)) && k.world.ServiceOf(h.Verb) == service:
+			return true
+		}
+	}
+	return false
 }
 
 // partsBeside are the parts that a write of the content, or who makes a thing, sets whether it names them or not. A

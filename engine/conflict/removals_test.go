@@ -112,6 +112,42 @@ func TestWhoFoundNothingToTakeDeletedNothing(t *testing.T) {
 	}
 }
 
+// That a thing is there, and no more, is known to whom an answer from it has told so: who then removes it takes nothing
+// away that he had not seen (rules.md, "Words", Known). What came since that answer he had not seen.
+func TestWhoSawAThingRemovesNothingUnread(t *testing.T) {
+	for _, c := range []struct{ lines, want, unread string }{
+		{"ann: create-container con\nann: put-blob con/k x\nben: get-blob con/k\nben: list-blobs con\n" +
+			"ben: delete-container con\n", "", ""},
+		{"ann: create-container con\nben: get-container-properties con\nben: delete-container con\n", "", ""},
+		{"ann: create-table tab\nann: insert-entity tab/p/a .n=1\nben: query-entities tab\nben: delete-table tab\n",
+			"", ""},
+		{"ann: create-queue jobs\nann: put-message jobs m\nben: peek-messages jobs\nben: delete-queue jobs\n", "", ""},
+		{"ann: create-share con\nben: list-directories-and-files con\nben: delete-share con\n", "", ""},
+		{"ann: create-bucket lake\nben: head-bucket lake\nben: delete-bucket lake\n", "", ""},
+		{"ann: create-container con\nben: delete-container con\n", "", "removed Ana's"},
+		{"ann: create-table tab\nben: query-entities tab\nann: insert-entity tab/p/a .n=1\nben: delete-table tab\n",
+			"~ lost-update ann", ""},
+		{"ann: create-container con\nben: get-container-properties con\nann: set-container-acl con policy.p=r\n" +
+			"ben: delete-container con\n", "~ lost-update ann", ""},
+		{"ann: create-container con public=blob\nben: list-blobs con\nben: delete-container con\n", "",
+			"removed Ana's"},
+	} {
+		r, last := run(t, c.lines)
+		said := ""
+		for n := 1; n <= r.Timeline.Last(); n++ {
+			for _, e := range r.Timeline.Events(n) {
+				if e.Kind == engine.Decided {
+					said = conflict.Tell(r.Timeline.World(), e).What
+				}
+			}
+		}
+		if last.Kind == "" && c.want != "" || last.Kind != "" && last.String() != c.want || c.unread == "" && strings.Contains(said, "unread") ||
+			!strings.Contains(said, c.unread) {
+			t.Errorf("%s%s: %s", c.lines, last, said)
+		}
+	}
+}
+
 // Who removes what another made or described since it was read takes that work away, with a share and a directory as
 // with a container, a queue or a table; and what was made anew is gone as a whole (rules.md, "Silent").
 func TestARemovalTakesUnreadWork(t *testing.T) {

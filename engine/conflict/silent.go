@@ -448,7 +448,7 @@ func (k known) unknownWork(changed []engine.Change) []engine.Change {
 	var list []engine.Change
 	for _, c := range changed {
 		if c.Adds || c.Wanted && !k.meantOther(c) || k.knows(c.Part) && !k.unseenTags(c) || k.isNoWork(c.Part) ||
-			k.onlyZeros(c) || k.unsetAccess(c) {
+			k.onlyZeros(c) || k.unsaid(c) {
 			continue
 		}
 		c = k.ofMaker(c)
