@@ -31,19 +31,14 @@ func terms() map[string][]string {
 		"policy":    {"The policy's %[2]s denied %[1]s.", "Here: %[1]s."},
 		"policy condition": {"The policy's %[2]s allowed %[1]s only under a condition that was not met.",
 			"Here: %[1]s."},
-		"access policy":              {"Access policy %[1]s granted only %[2]s.", "There was no access policy %[1]s any more."},
-		"permission":                 {"The permission %[1]s is needed."},
-		"version lock":               {"The request was to %[2]s; the version was under %[1]s.", "The version was under %[1]s."},
-		"policy start":               {"Access policy %[1]s was to begin at %[2]s."},
-		"policy expiry":              {"Access policy %[1]s had ended at %[2]s."},
-		"signed identifier":          {"There was no access policy %[1]s."},
-		"WATCH":                      {"The watched key %[2]s had been touched."},
-		"part list":                  {"The list names %[1]s; the part had %[2]s by then.", "The list names %[1]s."},
-		"part list InvalidPartOrder": {"Part %[1]s stood behind one of the same number or a higher one."},
-		"part list EntityTooSmall":   {"All parts but the last need at least %[2]s bytes; one has %[1]s."},
-		"part list InvalidArgument":  {"The list names part %[1]s."},
-		"part list MalformedXML":     {"The request sent parts %[1]s."},
-		"conditional writes":         {"This store takes no conditional writes."},
+		"access policy":     {"Access policy %[1]s granted only %[2]s.", "There was no access policy %[1]s any more."},
+		"permission":        {"The permission %[1]s is needed."},
+		"version lock":      {"The request was to %[2]s; the version was under %[1]s.", "The version was under %[1]s."},
+		"policy start":      {"Access policy %[1]s was to begin at %[2]s."},
+		"policy expiry":     {"Access policy %[1]s had ended at %[2]s."},
+		"signed identifier": {"There was no access policy %[1]s."},
+		"WATCH":             {"The watched key %[2]s had been touched."},
+		"part list":         {"The list names %[1]s; the part had %[2]s by then.", "The list names %[1]s."},
 		"block id": {"Blocks with ids like %[2]s were staged; %[1]s has another length.",
 			"The block id is %[1]s."},
 		"acl":           {"It sent acl %[1]s.", ""},
@@ -60,7 +55,23 @@ func terms() map[string][]string {
 		"snapshots": {"Its value is %[1]s."},
 		"messagettl": {"The message would live for %[1]s s and be hidden for %[2]s s.",
 			"The request sent messagettl %[1]s."},
+
+		"conditional writes": {"This store takes no conditional writes."},
+
+		"part list InvalidPartOrder": {"Part %[1]s stood behind one of the same number or a higher one."},
+		"part list EntityTooSmall":   {"All parts but the last need at least %[2]s bytes; one has %[1]s."},
+		"part list InvalidArgument":  {"The list names part %[1]s."},
+		"part list MalformedXML":     {"The request sent parts %[1]s."},
 	}
+}
+
+// termsOf are the terms of a rule: by its name and code where one name stands for several rules, else by its name.
+func termsOf(r *engine.Rule) (rows []string, ok bool) {
+	all := terms()
+	if rows, ok = all[r.Name+" "+r.Fault.Code]; !ok {
+		rows, ok = all[r.Name]
+	}
+	return rows, ok
 }
 
 // NoSuchPolicy says whether a request was refused because it names an access policy that is not there, and that nobody
@@ -119,11 +130,7 @@ func (t teller) compared() string {
 	if c.Rule.Open && want != "" && have != "" {
 		return t.cleared()
 	}
-	rows, ok := terms()[c.Rule.Name+" "+c.Rule.Fault.Code] // where one name stands for several rules
-	if !ok {
-		rows, ok = terms()[c.Rule.Name]
-	}
-	if ok {
+	if rows, ok := termsOf(c.Rule); ok {
 		if t.spec().Effect == engine.Renames && c.Rule.Name == "handle" {
 			rows = []string{"Any open handle stops a rename, as it stops a delete (%[1]s); %[2]s was open.", ""}
 		}

@@ -141,7 +141,8 @@ func TestWhoSawAThingRemovesNothingUnread(t *testing.T) {
 				}
 			}
 		}
-		if last.Kind == "" && c.want != "" || last.Kind != "" && last.String() != c.want || c.unread == "" && strings.Contains(said, "unread") ||
+		if last.Kind == "" && c.want != "" || last.Kind != "" && last.String() != c.want ||
+			c.unread == "" && strings.Contains(said, "unread") ||
 			!strings.Contains(said, c.unread) {
 			t.Errorf("%s%s: %s", c.lines, last, said)
 		}

@@ -362,7 +362,7 @@ func TestWhatARetryMayComeTo(t *testing.T) {
 	const jobs = "seed: create-queue jobs\nseed: put-message jobs m\n"
 	for _, row := range []struct{ lines, told string }{
 		{wiki + "ann: send delete-blob wiki/a as d\n", "find nothing, or delete what others have created since"},
-		{wiki + "ann: get-blob wiki/a as g\nann: send delete-blob wiki/a if-match=$g.etag as d\n", "a retry may find nothing"},
+		{wiki + "ann: get-blob wiki/a as g\nann: send delete-blob wiki/a if-match=$g.etag as d\n", "may find nothing"},
 		{wiki + "ben: acquire-blob-lease wiki/a duration=-1\nann: send break-blob-lease wiki/a as d\n",
 			"break a lease that somebody has taken since"},
 		{jobs + "ann: get-messages jobs as g\nann: send delete-message $g.0 popreceipt=$g.0.receipt as d\n",
