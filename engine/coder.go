@@ -6,8 +6,8 @@ import "encoding/binary"
 // said once for both. A text that was written before in the same page is written as the place of its first.
 type coder struct {
 	writes bool
-	text   []byte            // written so far
-	seen   *[seenMost]uint32 // by a sum of the text: behind which place one stands that has it
+	text   []byte             // written so far
+	seen   *[seenMost]written // by a sum of the text: the newest that was written
 	long   []string
 	causes []*Cause
 
@@ -103,34 +103,42 @@ func (c *coder) words(p *string) {
 	}
 	if len(text) > 2 {
 		seen := &c.seen[seenSum(text)]
-		if at := int(*seen) - 1; at >= 0 && c.stands(at, text) {
-			c.number(uint64(at)*textWays + textBefore)
+		if seen.text == text {
+			c.number(uint64(seen.at)*textWays + textBefore)
 			return
 		}
-		*seen = uint32(len(c.text)) + 1
+		*seen = written{text, len(c.text)}
 	}
 	c.number(uint64(len(text)*textWays + textHere))
 	c.text = append(c.text, text...)
 }
 
+// written is a text with the place at which it stands.
+type written struct {
+	text string
+	at   int
+}
+
 // seenMost is how many texts of a page are remembered, about three for each request. Of two with one sum the newer one
 // is: the other is written again.
-const seenMost = 1024
+const (
+	seenBits = 10
+	seenMost = 1 << seenBits
+)
 
 // seenSum is where a text is remembered, by its end: many begin alike.
 func seenSum(text string) uint32 {
-	sum := uint32(len(text))
-	for _, b := range []byte(text[max(0, len(text)-8):]) {
-		sum = (sum ^ uint32(b)) * 16777619
+	sum := uint64(len(text))
+	if n := len(text); n >= 8 {
+		end := text[n-8:]
+		sum ^= uint64(end[0]) | uint64(end[1])<<8 | uint64(end[2])<<16 | uint64(end[3])<<24 |
+			uint64(end[4])<<32 | uint64(end[5])<<40 | uint64(end[6])<<48 | uint64(end[7])<<56
+	} else {
+		for _, b := range []byte(text) {
+			sum = sum<<8 ^ uint64(b)
+		}
 	}
-	return (sum ^ sum>>15) % seenMost
-}
-
-// stands says whether a text is what was written at a place.
-func (c *coder) stands(at int, text string) bool {
-	n, width := binary.Uvarint(c.text[at:])
-	from := at + width
-	return n == uint64(len(text)*textWays+textHere) && string(c.text[from:from+len(text)]) == text
+	return uint32(sum * 0x9E3779B97F4A7C15 >> (64 - seenBits)) // its upper bits come from all letters
 }
 
 func (c *coder) read() string {

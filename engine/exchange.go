@@ -13,6 +13,10 @@ type Writer struct {
 	Last   int64 // the number of its newest request
 	Newest int   // the request whose answer it heard last; the others follow by Exchange.HeardBefore
 	Open   []int // its requests that no answer has come to
+
+	// looks is of how many requests from now on an answer may be asked for that refused the writer: it follows from
+	// what was heard, and spares the others a walk through what the writer has sent.
+	looks int
 }
 
 // Member is what of a writer stays as it is from request to request. It is never changed.

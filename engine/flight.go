@@ -278,6 +278,9 @@ func (s *step) hear(name string) error {
 		next.Heard, next.Verdict = s.when(), m.Verdict
 		writer.believe(m.Beliefs)
 		next.HeardBefore, writer.Newest = writer.Newest, x.Number
+		if !m.Answer.Accepted() {
+			writer.looks = refusedKept
+		}
 		s.put(s.exchanges, x.key(), next)
 		writer.Open = without(writer.Open, x.Number)
 		s.put(s.writers, x.By, writer)

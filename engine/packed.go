@@ -103,7 +103,7 @@ func (t *table) pack(number int) {
 // writer is what a page is written with, in the same memory as the one before.
 func (t *table) writer() *coder {
 	if t.scratch == nil {
-		t.scratch = &coder{writes: true, seen: &[seenMost]uint32{}}
+		t.scratch = &coder{writes: true, seen: &[seenMost]written{}}
 	}
 	c := t.scratch
 	clear(c.seen[:])

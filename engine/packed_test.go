@@ -216,7 +216,7 @@ func TestOneOfThePastIsMadeOnce(t *tt.T) {
 
 // A text stands in a page once, however many of its requests have it.
 func TestTextsOfAPageAreWrittenOnce(t *tt.T) {
-	c := coder{writes: true, seen: &[seenMost]uint32{}}
+	c := coder{writes: true, seen: &[seenMost]written{}}
 	texts := []string{"put-blob", "wiki/home.md", "key:000000000123", "key:000000000124"}
 	for range 8 {
 		for i := range texts {

@@ -467,3 +467,30 @@ func TestARequestCarriesOutEarlierOnes(t *testing.T) {
 		t.Fatalf("carried %v guarded by %d: guards %d, base %d", e.Carried, e.Guarded, x.Guards, x.Base)
 	}
 }
+
+// Of the 32 newest requests of a writer one that was refused gives its base to content that is sent again; what lies
+// further back does not.
+func TestRefusedContentKeepsItsBaseForAWhile(t *testing.T) {
+	for between, keeps := range map[int]bool{0: true, 31: true, 32: false} {
+		w := probes(t)
+		hear := func(name string) engine.ReceiveAnswer { return engine.ReceiveAnswer{Names: []string{name}} }
+		run(t, w, send("ann", "EXSET", "a", line("k", "v", "VER", "1")), deliver("a"), hear("a"))
+		s := send("ann", "EXSET", "b", line("k", "w", "VER", "7"))
+		s.Words.From = "a"
+		run(t, w, s, deliver("b"))
+		for i := range between {
+			name := fmt.Sprint("n", i)
+			run(t, w, send("ann", "EXSET", name, line(name, "v")), deliver(name), hear(name))
+			if i == between/2 { // its refusal is heard late
+				run(t, w, hear("b"))
+			}
+		}
+		if between == 0 {
+			run(t, w, hear("b"))
+		}
+		run(t, w, send("ann", "EXSET", "c", line("k", "w", "VER", "8")))
+		if base, want := w.Named("c").Base, w.Named("a").Number; (base == want) != keeps || !keeps && base != 0 {
+			t.Errorf("behind %d other requests the base is #%d, of the refused one #%d", between, base, want)
+		}
+	}
+}

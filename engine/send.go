@@ -58,7 +58,7 @@ func (s *step) send(in Send) error {
 	}
 	next := &made.writer
 	*next = *writer
-	next.Last = int64(number)
+	next.Last, next.looks = int64(number), max(writer.looks-1, 0)
 	if made.open[0] = number; len(writer.Open) == 0 {
 		next.Open = made.open[:]
 	} else {

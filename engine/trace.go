@@ -158,7 +158,7 @@ const refusedKept = 32
 // made from is not what compares. That of a real program may say the same each time, as a claim does, and be made from
 // what it has read since.
 func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
-	if len(x.Made) > 0 || x.Words.On != "" {
+	if len(x.Made) > 0 || x.Words.On != "" || writer.looks == 0 {
 		return
 	}
 	mine := ""

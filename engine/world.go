@@ -195,7 +195,7 @@ func (w *World) Now() Instant { return w.global().Now }
 
 // global is the world's one record: the first of its table.
 func (w *World) global() *globals {
-	g, _ := w.globals.numberedAt(1).(*globals)
+	g, _ := w.globals.few.slots[0].record.(*globals)
 	return g
 }
 

@@ -69,7 +69,8 @@ func TestEveryFieldOfTheEngineIsThoughtOf(t *testing.T) {
 			map[string]string{"of": "follows from Request", "key": "follows from Request and Copy"}},
 		{engine.PlanState{}, "At Round Names Tries Last Out Wishes Until Why",
 			map[string]string{"By": "whose it is", "Steps": "Print tells them apart", "run": "as Steps"}},
-		{engine.Writer{}, "Member Last Newest Open", nil},
+		{engine.Writer{}, "Member Last Newest Open", map[string]string{
+			"looks": "spares looking where nothing is found"}},
 		{engine.Member{}, "ID Beliefs Told", map[string]string{"Title": "for people",
 			"Principal": "never changes, and tells writers apart from the start", "Place": "as Principal"}},
 		{engine.Doing{}, "Name Handed First Doers Said", nil},

@@ -132,25 +132,53 @@ func writeValue(b *strings.Builder, v engine.Value) {
 	b.WriteString(FormatValue(v))
 }
 
-// inPlain are the characters below utf8.RuneSelf of a text that needs no quotes.
-var inPlain = func() (is [utf8.RuneSelf]bool) {
+// letters are the characters below utf8.RuneSelf that a text may have and needs no quotes.
+type letters [utf8.RuneSelf]bool
+
+// withAlso are letters, digits and some others.
+func withAlso(also string) *letters {
+	is := new(letters)
 	for c := range is {
-		is[c] = unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c)) || strings.ContainsRune("_-.", rune(c))
+		is[c] = unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c)) || strings.ContainsRune("_-."+also, rune(c))
 	}
 	return is
-}()
+}
+
+// The letters of values, of names, of keys, and of words that have no others.
+var (
+	inValue = withAlso("/*+:~!'()%&^<>|,?#@$")
+	inName  = withAlso("'/")
+	inKey   = withAlso("*/:")
+	inPlain = withAlso("")
+)
 
 // plain says whether a text reads back as itself without quotes.
-func plain(s, also string) bool {
-	for i, r := range s {
-		if r < utf8.RuneSelf && inPlain[r] || r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
-			continue
+func plain(s string, in *letters) bool {
+	for i := range len(s) {
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			return plainFrom(s, i, in)
 		}
-		if r == utf8.RuneError || i == 0 && strings.ContainsRune("#$@>", r) || !strings.ContainsRune(also, r) {
+		if !in[c] {
 			return false
 		}
 	}
-	return s != "" && !strings.HasSuffix(s, ",") && !strings.HasSuffix(s, ":")
+	return ends(s)
+}
+
+// plainFrom is plain from a character on that is no letter of English.
+func plainFrom(s string, from int, in *letters) bool {
+	for _, r := range s[from:] {
+		if r < utf8.RuneSelf && !in[r] || r >= utf8.RuneSelf && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return false
+		}
+	}
+	return ends(s)
+}
+
+// ends says whether a text is one and neither its begin nor its end means something else.
+func ends(s string) bool {
+	return s != "" && strings.IndexByte("#$@>", s[0]) < 0 && s[len(s)-1] != ',' && s[len(s)-1] != ':'
 }
 
 // standFor are the words that stand for something else than a text.
@@ -158,7 +186,7 @@ var standFor = [...]string{"as", "send", "does", "covers", "new", "same", "absen
 
 // isWord says whether a text as a value needs no quotes.
 func isWord(s string) bool {
-	return plain(s, "/*+:~!'()%&^<>|,?#@$") && !(len(s) <= len("nothing") && slices.Contains(standFor[:], s))
+	return plain(s, inValue) && !(len(s) <= len("nothing") && slices.Contains(standFor[:], s))
 }
 
 // word is a text as a value: with quotes where it needs them.
@@ -187,7 +215,7 @@ func writeWord(b *strings.Builder, s string) {
 	b.WriteByte('"')
 }
 
-func isName(s string) bool { return plain(s, "'/") && s != "as" && s != "covers" }
+func isName(s string) bool { return plain(s, inName) && s != "as" && s != "covers" }
 
 // name is a writer or a request as it is written.
 func name(s string) string {
@@ -199,7 +227,7 @@ func name(s string) string {
 
 func writeName(b *strings.Builder, s string) { b.WriteString(name(s)) }
 
-func isKey(s string) bool { return plain(s, "*/:") && !ownWord(s) }
+func isKey(s string) bool { return plain(s, inKey) && !ownWord(s) }
 
 // key is the name of an argument as it is written: in quotes where it would be one of the words that any request may
 // carry.

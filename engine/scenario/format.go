@@ -254,7 +254,7 @@ func formatToken(t engine.Token) string {
 
 // object is a thing as two words, its kind and its name.
 func object(o engine.ObjectID) string {
-	if !plain(o.Kind, "") || o.Kind == "covers" || o.Name == "" {
+	if !plain(o.Kind, inPlain) || o.Kind == "covers" || o.Name == "" {
 		return strconv.Quote(o.String())
 	}
 	return o.Kind + " " + word(o.Name)

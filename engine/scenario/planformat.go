@@ -100,7 +100,7 @@ func FormatName(id string) string { return name(id) }
 
 // tested is what an answer is compared with, as 412 or body=done.
 func tested(is string) string {
-	if field, says, ok := strings.Cut(is, "="); ok && plain(field, "") {
+	if field, says, ok := strings.Cut(is, "="); ok && plain(field, inPlain) {
 		return field + "=" + word(says)
 	}
 	return word(is)

@@ -174,8 +174,8 @@ func (t *Timeline) DoEach(inputs []engine.Input, each func([]engine.Event)) erro
 }
 
 func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
-	line, next := "", t.Next()
-	if next != 0 || !long(in) {
+	line, next, long := "", t.Next(), long(in)
+	if next != 0 || !long {
 		line = t.format(in)
 	}
 	if next != 0 && t.Line(next) == line && t.broken[next] == nil {
@@ -190,7 +190,7 @@ func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	if long(in) {
+	if long {
 		line = ""
 	}
 	t.add(Record{Number: number, Parent: t.here, Action: action, Line: line, Said: said(events)}, in, events)

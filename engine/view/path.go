@@ -173,7 +173,7 @@ func (s *stater) made(w *engine.World, e *engine.Event, objects map[engine.Objec
 	}
 	for object, r := range e.Touched(w) {
 		if _, known := objects[object]; !known && r[1] != nil &&
-			(s.of(r[0]) != s.of(r[1]) || markedAnew(r[0], r[1])) {
+			(s.of(r[0]) != s.of(r[1]) || s.marked && markedAnew(r[0], r[1])) {
 			objects[object] = struct{}{}
 		}
 	}

@@ -11,7 +11,8 @@ type state struct {
 
 // stater finds the state of one record after the other: each event of a session has it look, so it makes no texts.
 type stater struct {
-	depth int
+	depth  int
+	marked bool // a delete marker is among its versions
 	state
 }
 
@@ -35,7 +36,7 @@ func (s *stater) Under(string)                    { s.depth++ }
 func (s *stater) Up()                             { s.depth-- }
 func (s *stater) Text(name string, p *string)     { s.says(name, *p) }
 func (s *stater) Bytes(name string, p *[]byte)    {}
-func (s *stater) Flag(name string, p *bool)       {}
+func (s *stater) Flag(name string, p *bool)       { s.marked = s.marked || name == deleteMarker }
 func (s *stater) Instant(string, *engine.Instant) {}
 func (s *stater) End(string, *engine.Instant)     {}
 func (s *stater) Mark(string, *engine.Mark)       {}

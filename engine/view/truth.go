@@ -334,8 +334,8 @@ func (v *View) Marker(object engine.ObjectID) engine.Token { return markerOf(v.w
 func markerOf(r engine.Record) (id engine.Token) {
 	const top = "versions.0."
 	marker := false
-	for _, p := range engine.PropertiesNamed(r, top+"delete-marker", top+versionID) {
-		marker = marker || p.Name == top+"delete-marker"
+	for _, p := range engine.PropertiesNamed(r, top+deleteMarker, top+versionID) {
+		marker = marker || p.Name == top+deleteMarker
 		if p.Name == top+versionID {
 			id = p.Token
 		}
@@ -347,6 +347,9 @@ func markerOf(r engine.Record) (id engine.Token) {
 }
 
 const versionID = "version-id"
+
+// deleteMarker is the field of a version that is one.
+const deleteMarker = "delete-marker"
 
 // versionNames are the properties that a version is told by.
 var versionNames = append([]string{"version", "etag", versionID, "changed." + engine.Undeleted},

@@ -298,6 +298,9 @@ func (w *watchedWriter) ended(errOut io.Writer, code int) int {
 type harmless struct{ to io.Writer }
 
 func (h *harmless) Write(text []byte) (int, error) {
+	if isPlain(text) {
+		return h.to.Write(text)
+	}
 	_, err := io.WriteString(h.to, strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
 			return -1
@@ -305,4 +308,14 @@ func (h *harmless) Write(text []byte) (int, error) {
 		return r
 	}, string(text)))
 	return len(text), err
+}
+
+// isPlain says whether a text has nothing but what English is written with: there is nothing to be taken out.
+func isPlain(text []byte) bool {
+	for _, c := range text {
+		if c < ' ' && c != '\n' && c != '\t' || c > '~' {
+			return false
+		}
+	}
+	return true
 }
