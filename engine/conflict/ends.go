@@ -40,11 +40,14 @@ func WithEnds(w *engine.World, c Finding, told Narrative,
 	return told
 }
 
+// mayHaveRunOut says whether the clock may have ended what a refused request met no more.
+func mayHaveRunOut(c Finding) bool { return c.Kind == engine.IsGone && c.Object.Kind == "key" }
+
 // ownRanOut says whether the clock ended what the sender of a request that met nothing had put there itself, before
 // others made and removed another under that name, of which it was shown nothing: what they did is not why its own is
 // gone.
 func (t teller) ownRanOut(e *engine.Event) bool {
-	if t.c.Kind != engine.IsGone || t.c.Object.Kind != "key" || e.Number >= t.c.Cause.Since.Event ||
+	if !mayHaveRunOut(t.c) || e.Number >= t.c.Cause.Since.Event ||
 		t.c.Cause.Since.By == t.c.By || !slices.ContainsFunc(e.Changed, func(d engine.Change) bool {
 		return d.Object == t.c.Object && d.Drops && slices.Contains(engine.TextNames(), d.Name) && d.Mark.By == t.c.By
 	}) {

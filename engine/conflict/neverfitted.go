@@ -241,9 +241,12 @@ func (t teller) shownBefore() *engine.Exchange {
 		return t.readAsItIs()
 	}
 	part := map[string]string{tagsRule: "tags", sequenceRule: "sequence"}[c.Rule.Name]
+	if part == "" {
+		return nil
+	}
 	return t.lastThat(func(h *engine.Exchange) bool {
 		for _, p := range h.Shows {
-			if part != "" && p.Object == t.c.Object && p.Name == part && p.Mark == c.Since {
+			if p.Object == t.c.Object && p.Name == part && p.Mark == c.Since {
 				return true
 			}
 		}

@@ -35,7 +35,7 @@ func Story(w *engine.World, c Finding) Narrative {
 		t.clockless = c.Victim.At == 0 && w.Now() == 0
 		return t.workTwice(Narrative{})
 	}
-	t.clockless = max(t.x.Sent.At, t.x.Decided.At, t.x.Lost.At, t.x.GaveUp.At) == 0
+	t.clockless = t.withoutClock()
 	told := Narrative{First: t.first(), Steps: t.steps(), Law: t.law()}
 	switch c.Severity {
 	case engine.SeverityRefused:
@@ -55,6 +55,17 @@ func Story(w *engine.World, c Finding) Narrative {
 	return told
 }
 
+// First is the first sentence of a story without the rest of it, which takes much longer to tell: a busy program's
+// marks are told by the thousand. ok is false where that sentence hangs on the rest, as WithEnds may change it.
+func First(w *engine.World, c Finding) (first string, ok bool) {
+	if c.Object.Kind == "work" || mayHaveRunOut(c) {
+		return "", false
+	}
+	t := teller{w: w, c: c, x: w.Exchange(c.Request)}
+	t.clockless = t.withoutClock()
+	return t.first(), true
+}
+
 type teller struct {
 	w         *engine.World
 	c         Finding
@@ -63,6 +74,10 @@ type teller struct {
 }
 
 func (t teller) spec() *engine.OpSpec { return t.w.Spec(t.x.Verb) }
+
+func (t teller) withoutClock() bool {
+	return max(t.x.Sent.At, t.x.Decided.At, t.x.Lost.At, t.x.GaveUp.At) == 0
+}
 
 // first is the first sentence: that of the kind, or of a refusal that is nobody's trouble.
 func (t teller) first() string {

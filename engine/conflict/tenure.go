@@ -116,8 +116,11 @@ func (t teller) tenureBefore(object engine.ObjectID, event int) (l tenure, ok bo
 
 // hadBefore is the lease that a renewal brought back as its sender's, as that of who had it until it ended.
 func (t teller) hadBefore(x *engine.Exchange) (h holding, ok bool) {
+	if !BroughtBack(x) { // asked first: periods are looked for among all requests
+		return h, false
+	}
 	l, ok := t.tenureBefore(x.Object, x.Decided.Event)
-	if !ok || !BroughtBack(x) {
+	if !ok {
 		return h, false
 	}
 	its, sending := *x, *x.Sending

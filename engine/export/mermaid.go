@@ -186,7 +186,7 @@ func (d *diagram) mark(e engine.Event, m conflict.Finding) {
 	}
 	text := fmt.Sprintf("%c %s: %s", m.Severity, kindWords(m.Kind), d.view.Title(m.Whose))
 	if m.Kind != "" {
-		text += "\n" + d.view.Story(m).First
+		text += "\n" + d.view.First(m)
 	}
 	d.note(e, columns, text)
 }

@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine/races"
 	"interleave/engine/roomtest"
+	"interleave/engine/view"
 )
 
 // What the clock ended before another took the name is a step of the story: nothing else says why two hold one lock
@@ -69,5 +71,53 @@ func TestAStoryOverALongSessionIsToldAtOnce(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(1, func() { v.Story(list[0].Finding) }); n > 10_000 {
 		t.Errorf("%.0f allocations for one sentence or two", n)
+	}
+}
+
+// The first sentence of a mark is told for each that a busy program has: among thousands of requests it takes no longer
+// than among a few.
+func TestTheFirstSentenceInALongSessionIsToldAtOnce(t *testing.T) {
+	race := "writer ana\nwriter ben\nana: create-container wiki\n" +
+		strings.Repeat("ana: put-blob wiki/home text\n", 12_000) +
+		"ana: get-blob wiki/home as g\nben: put-blob wiki/home other\nana: put-blob wiki/home text if-match=$g.etag\n"
+	v := roomtest.AtEnd(t, race)
+	list := v.Troubles()
+	if len(list) != 1 {
+		t.Fatalf("%d marks, want one", len(list))
+	}
+	calls := 0
+	n := testing.AllocsPerRun(1, func() {
+		if calls++; calls == 2 { // the first is not counted, and what is asked for twice is remembered
+			v.First(list[0].Finding)
+		}
+	})
+	if n > 250 {
+		t.Errorf("%.0f allocations for one sentence", n)
+	}
+}
+
+// That sentence alone is the one that the whole story begins with, also where the clock ended what decided.
+func TestTheFirstSentenceIsThatOfTheStory(t *testing.T) {
+	told := 0
+	hold := func(from string, v *view.View) {
+		for _, tr := range v.Troubles() {
+			told++
+			if first, whole := v.First(tr.Finding), v.Story(tr.Finding).First; first != whole {
+				t.Errorf("%s: %q alone, %q with the story", from, first, whole)
+			}
+		}
+	}
+	for _, name := range races.All() {
+		if strings.HasPrefix(name, "lessons/") {
+			continue // they wait for answers
+		}
+		r := roomtest.Race(t, name)
+		roomtest.PlayOn(t, r)
+		hold(name, r.View())
+	}
+	hold("an expired lock", roomtest.AtEnd(t, "writer ana\nwriter ben\nana: EXSET k A EX 1\nclock 00:02.0\n"+
+		"ben: EXSET k B\nben: DEL k\nana: EXSET k C XX\n"))
+	if told < 300 {
+		t.Errorf("only %d marks were told", told)
 	}
 }

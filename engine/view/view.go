@@ -321,6 +321,14 @@ func (v *View) Story(c conflict.Finding) conflict.Narrative {
 	return told
 }
 
+// First is the first sentence of a conflict's story.
+func (v *View) First(c conflict.Finding) string {
+	if first, ok := conflict.First(v.world, c); ok {
+		return first
+	}
+	return v.Story(c).First
+}
+
 // Counts are how many marks of each sort the path has, those without a kind too.
 func (v *View) Counts() (refused, silent, unknown int) {
 	counts := v.path.Counts()

@@ -171,7 +171,7 @@ func (f *Pane) answer(events []engine.Event, err error) {
 	for i := log.Len() - 1; i >= max(log.Len()-len(events), 0); i-- {
 		for _, m := range log.At(i).Marks {
 			if m.Kind != "" {
-				f.Desk.Say(v.Story(m).First, m.Severity)
+				f.Desk.Say(v.First(m), m.Severity)
 				return
 			}
 		}

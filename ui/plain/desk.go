@@ -509,7 +509,7 @@ func (d *desk) explain(v *view.View, m conflict.Finding) {
 		}
 		return
 	}
-	d.say("    %s", v.Story(m).First)
+	d.say("    %s", v.First(m))
 	d.say("    What to do: %s", advice.For(v, m).Say)
 }
 

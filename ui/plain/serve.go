@@ -36,6 +36,7 @@ type serving struct {
 	said    chan struct{} // there are some
 	ends    chan struct{} // closed when no more lines come
 	over    bool          // no more lines come
+	telling sync.Mutex    // of marks: no request waits for their sentences
 	told    int           // the newest record whose marks were told
 }
 
@@ -241,8 +242,8 @@ func (s *serving) request(e endpoint.Event) {
 
 // marks are lines of what the referee found since it was asked last.
 func (s *serving) marks(v *view.View) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.telling.Lock()
+	defer s.telling.Unlock()
 	lines := v.Lines()
 	from := lines.Len()
 	for from > 0 && lines.At(from-1).Record > s.told {
@@ -252,8 +253,11 @@ func (s *serving) marks(v *view.View) {
 		s.told = max(s.told, e.Record)
 		for _, m := range e.Marks {
 			if m.Kind != "" {
-				s.say(v.Line(e))
-				s.say("    " + v.Story(m).First)
+				line, first := v.Line(e), v.First(m)
+				s.mu.Lock()
+				s.say(line)
+				s.say("    ", first)
+				s.mu.Unlock()
 			}
 		}
 	}

@@ -380,7 +380,7 @@ func (w *Pane) tell(events []engine.Event, done string) {
 	log := v.Log()
 	for i := log.Len() - 1; i >= max(log.Len()-len(events), 0); i-- {
 		if e := log.At(i); e.Event().Request == number && len(e.Marks) > 0 && e.Marks[0].Kind != "" {
-			w.Desk.Say(v.Story(e.Marks[0]).First, e.Marks[0].Severity)
+			w.Desk.Say(v.First(e.Marks[0]), e.Marks[0].Severity)
 			return
 		}
 	}
