@@ -104,16 +104,51 @@ func inverse48(odd uint64) uint64 {
 }
 
 func mint(k Kind, n uint64) string {
+	if k == TimeTag {
+		return timeTagOpens + strings.ReplaceAll(Tick(n-1).String(), ":", "%3A") + timeTagCloses
+	}
+	var room [guidLength]byte
+	return string(appendMinted(room[:0], k, n))
+}
+
+// minted says whether a text is that of the token with a number.
+func minted(k Kind, n uint64, text string) bool {
+	if k == TimeTag {
+		return mint(k, n) == text
+	}
+	var room [guidLength]byte
+	return string(appendMinted(room[:0], k, n)) == text
+}
+
+// appendMinted puts the text of a token behind others; a TimeTag has none here. Each request that names a tag asks for
+// some.
+func appendMinted(text []byte, k Kind, n uint64) []byte {
 	s := scatter(n)
 	switch k {
 	case ETag:
-		return fmt.Sprintf("0x8DE%012X", s)
+		return appendHex(append(text, etagOpens...), s, 12, upperHex)
 	case LeaseID, CopyID, MessageID:
-		return fmt.Sprintf("%08x-%04x-4%03x-a%03x-%012x", s>>16, s&0xFFFF, s>>7&0xFFF, s>>21&0xFFF, scatter(s))
-	case TimeTag:
-		return timeTagOpens + strings.ReplaceAll(Tick(n-1).String(), ":", "%3A") + timeTagCloses
+		text = append(appendHex(text, s>>16, 8, lowerHex), '-')
+		text = append(appendHex(text, s&0xFFFF, 4, lowerHex), '-', '4')
+		text = append(appendHex(text, s>>7&0xFFF, 3, lowerHex), '-', 'a')
+		text = append(appendHex(text, s>>21&0xFFF, 3, lowerHex), '-')
+		return appendHex(text, scatter(s), 12, lowerHex)
 	}
-	return fmt.Sprintf("%x-%012x", uint8(k), s)
+	return appendHex(append(strconv.AppendUint(text, uint64(k), 16), '-'), s, 12, lowerHex)
+}
+
+const (
+	etagOpens = "0x8DE"
+	upperHex  = "0123456789ABCDEF"
+	lowerHex  = "0123456789abcdef"
+)
+
+// appendHex puts the last so many digits of a number behind a text.
+func appendHex(text []byte, n uint64, count int, digits string) []byte {
+	for i := 4 * (count - 1); i >= 0; i -= 4 {
+		text = append(text, digits[n>>i&0xF])
+	}
+	return text
 }
 
 // What stands around the moment of a time tag.
@@ -130,20 +165,23 @@ func unmint(k Kind, text string) (uint64, bool) {
 		inner, _ := strings.CutPrefix(text, timeTagOpens)
 		at, ok := ParseTick(strings.ReplaceAll(strings.TrimSuffix(inner, timeTagCloses), "%3A", ":"))
 		n := uint64(at) + 1
-		return n, ok && at >= 0 && mint(k, n) == text
-	case k == ETag && strings.HasPrefix(text, "0x8DE"):
-		hex = text[5:]
+		return n, ok && at >= 0 && minted(k, n, text)
+	case k == ETag && strings.HasPrefix(text, etagOpens):
+		hex = text[len(etagOpens):]
 	case (k == LeaseID || k == CopyID || k == MessageID) && len(text) == 36:
 		hex = text[:8] + text[9:13]
 	default:
 		_, hex, _ = strings.Cut(text, "-")
 	}
+	if len(hex) != 12 {
+		return 0, false
+	}
 	s, err := strconv.ParseUint(hex, 16, 64)
-	if err != nil || len(hex) != 12 {
+	if err != nil {
 		return 0, false
 	}
 	n := gather(s)
-	return n, n != 0 && mint(k, n) == text
+	return n, n != 0 && minted(k, n, text)
 }
 
 // canonical is a client's text in the one spelling that is compared.

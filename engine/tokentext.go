@@ -24,7 +24,7 @@ func TokensIn(text string, record int) (list []TokenIn) {
 
 // The lengths of the texts of minted tokens.
 const (
-	etagLength = len("0x8DE") + 12
+	etagLength = len(etagOpens) + 12
 	guidLength = 36
 	restLength = 2 + 12 // a digit for the kind, a dash, and the number
 )
