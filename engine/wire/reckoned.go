@@ -2,7 +2,6 @@ package wire
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -11,13 +10,13 @@ import (
 
 // reckoning is what is reckoned of a row.
 type reckoning struct {
-	path            string         // of the target, without the query
-	query           []Header       // of the target
-	headers         []Header       // that are always the same
-	needed          []string       // the places of what it needs
-	literal         int            // how much of the path stands as it is: `/$batch` is no name of a table
-	shape           *regexp.Regexp // of the decoded path; nil: path says it all
-	own, told, each places         // of places, says and entry
+	path            string   // of the target, without the query
+	query           []Header // of the target
+	headers         []Header // that are always the same
+	needed          []string // the places of what it needs
+	literal         int      // how much of the path stands as it is: `/$batch` is no name of a table
+	shape           shape    // of the decoded path; nil: path says it all
+	own, told, each places   // of places, says and entry
 }
 
 // reckoned is a service with what is reckoned of its tables.
@@ -48,20 +47,6 @@ func reckoned(s *service) *service {
 	return s
 }
 
-// shapeOf is the path of a target as an expression.
-func (s *service) shapeOf(path string) *regexp.Regexp {
-	text := strings.NewReplacer(`\{all\}`, "(?P<all>.+)", `\{box\}`, "(?P<all>[^/]+)/?", `\{name\}`, "(?P<all>[^']+)",
-		`\{first\}`, "(?P<first>[^/()]+)", `\{rest\}`, "(?P<rest>.+)", `\{second\}`, "(?P<second>(?:[^']|'')*)",
-		`\{third\}`, "(?P<third>(?:[^']|'')*)").Replace(regexp.QuoteMeta(path))
-	if s.name == "table" {
-		text = strings.ReplaceAll(text, "[^/]+)/?", "[^/()]+)/?")
-	}
-	if bare, ok := strings.CutSuffix(text, `\(\)`); ok {
-		text = bare + `(?:\(\))?`
-	}
-	return regexp.MustCompile("(?s)^" + text + "$")
-}
-
 // captured are the parts of a path that a row names.
 type captured struct{ all, first, second, third, rest string }
 
@@ -77,25 +62,7 @@ func (s *service) captures(f *form, path string) (c captured, ok bool) {
 		at := strings.IndexByte(name, '/')
 		return captured{all: name}, slash && name != "" && (s.name != "bucket" || at > 0 && at < len(name)-1)
 	}
-	found := f.shape.FindStringSubmatch(path)
-	if found == nil {
-		return c, false
-	}
-	for i, name := range f.shape.SubexpNames() {
-		switch name {
-		case "all":
-			c.all = found[i]
-		case "first":
-			c.first = found[i]
-		case "second":
-			c.second = found[i]
-		case "third":
-			c.third = found[i]
-		case "rest":
-			c.rest = found[i]
-		}
-	}
-	return c, true
+	return f.shape.match(path)
 }
 
 // What several services have in the same places: of a request,

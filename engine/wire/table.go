@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,25 +34,38 @@ var tables = reckoned(&service{
 
 const entity = "/{first}(PartitionKey='{second}',RowKey='{third}')"
 
-// entityKeys are the keys in the address of an entity.
-var entityKeys = regexp.MustCompile(`^(/[^(]+)\( *(PartitionKey|RowKey)='((?:[^']|'')*)' *, *` +
-	`(PartitionKey|RowKey)='((?:[^']|'')*)' *\)$`)
-
 // tablePath is a path as the rows write it: of an entity the order of its keys means nothing, and blanks may stand
 // between them. Source: OData Version 2.0, "URI Conventions", 2.2 "Addressing Entries".
 func tablePath(path string) string {
 	if path == "/Tables()" {
 		return "/Tables"
 	}
-	k := entityKeys.FindStringSubmatch(path)
-	if k == nil || k[2] == k[4] {
+	at := strings.IndexByte(path, '(')
+	if at < len("/x") || path[0] != '/' {
 		return path
 	}
-	partition, row := k[3], k[5]
-	if k[2] == "RowKey" {
-		partition, row = row, partition
+	name, partition, rest, ok := entityKey(path[at+1:])
+	rest, comma := strings.CutPrefix(rest, ",")
+	second, row, rest, too := entityKey(rest)
+	if !ok || !comma || !too || name == second || rest != ")" {
+		return path
 	}
-	return k[1] + "(PartitionKey='" + partition + "',RowKey='" + row + "')"
+	switch {
+	case name == "RowKey":
+		partition, row = row, partition
+	case len(path) == at+len("(PartitionKey='',RowKey='')")+len(partition)+len(row): // without blanks
+		return path
+	}
+	return path[:at] + "(PartitionKey='" + partition + "',RowKey='" + row + "')"
+}
+
+// entityKey is a key in the address of an entity, between blanks, and what stands behind it.
+func entityKey(text string) (name, value, rest string, ok bool) {
+	name, text, _ = strings.Cut(strings.TrimLeft(text, " "), "='")
+	if at := keyLength(text); (name == "PartitionKey" || name == "RowKey") && at < len(text) {
+		return name, text[:at], strings.TrimLeft(text[at+1:], " "), true
+	}
+	return "", "", "", false
 }
 
 var tableForms = []form{
