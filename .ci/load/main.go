@@ -168,13 +168,36 @@ func (o *options) compare(m measure, all []*server) error {
 		}
 		fmt.Printf("%-9s %10.0f %14.1f %14.1f %10s %10s\n", all[i].name, c.rate(), c.each(), c.asked(), rate, time)
 	}
-	best := float64(runtime.NumCPU()) * 1e6 / ours.asked()
-	line := fmt.Sprintf("a server without any cost: %.0f requests/s", best)
-	if i := slices.IndexFunc(all, func(s *server) bool { return s.name == "azurite" }); i >= 0 {
-		line += fmt.Sprintf(", %.1f times azurite's", best/costs[i].rate())
-	}
-	fmt.Println(line)
+	bounds(all, costs)
 	return nil
+}
+
+// wanted is how many times the usual emulator's rate ours is to have.
+const wanted = 20
+
+// bounds says what no server can beat here: the clients take their processor time of the same processors.
+func bounds(all []*server, costs []cost) {
+	processors, asked := float64(runtime.NumCPU())*1e6, costs[0].asked()
+	line := fmt.Sprintf("a server without any cost: %.0f requests/s", processors/asked)
+	i := slices.IndexFunc(all, func(s *server) bool { return s.name == "azurite" })
+	if i < 0 {
+		fmt.Println(line)
+		return
+	}
+	other := costs[i]
+	fmt.Printf("%s, at most %.1f times azurite's with these clients\n", line, processors/asked/other.rate())
+	for n, s := range all[i+1:] {
+		floor := costs[i+1+n]
+		fmt.Printf("%s: %.1f times azurite's, 1/%.1f of its processor time\n", s.name, floor.rate()/other.rate(),
+			other.each()/floor.each())
+	}
+	left := processors/(wanted*other.rate()) - asked
+	if left < 0 {
+		fmt.Printf("%d times azurite's is beyond the clients themselves\n", wanted)
+		return
+	}
+	fmt.Printf("%d times azurite's leaves a server %.1f us, 1/%.1f of its processor time\n", wanted, left,
+		other.each()/left)
 }
 
 func soon(d time.Duration) context.Context {
