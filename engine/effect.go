@@ -40,6 +40,16 @@ const (
 	Configures           // reads or sets what the server itself goes by: no object is read or written
 )
 
+// EffectsThat are the effects that are as is says, in their order.
+func EffectsThat(is func(Effect) bool) (list []Effect) {
+	for e := Reads; e <= Configures; e++ {
+		if is(e) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
 // OfLease says whether the effect is one on a lease.
 func (e Effect) OfLease() bool { return e >= AcquiresLease && e <= BreaksLease }
 

@@ -11,7 +11,8 @@ const wholePages = 64
 // for one gets it made anew.
 type packed struct {
 	*past
-	kept []keptSlot // in the place of what is written
+	kept  []keptSlot // in the place of what is written
+	later places     // written since it was packed, which its signs do not know
 }
 
 // past is what is written of a page. It is never changed.
@@ -20,6 +21,7 @@ type past struct {
 	from   [pageSize]uint32 // by place: where it begins, counted from 1; 0: nothing is written
 	long   []string         // texts that take much, as they were: others have them too
 	causes []*Cause         // of refusals
+	signs  *signs           // of requests
 	all    atomic.Pointer[[pageSize]Record]
 }
 
@@ -45,8 +47,9 @@ type packer interface {
 type page struct {
 	owner  *generation // the stretch between two forks that may write it without copying
 	slots  *[pageSize]slot
-	packed *packed              // in the place of slots
-	twin   atomic.Pointer[page] // the same page packed; nil: nobody has packed it
+	packed *packed               // in the place of slots
+	twin   atomic.Pointer[page]  // the same page packed; nil: nobody has packed it
+	signs  atomic.Pointer[signs] // of requests, as it stands; nil: nobody has asked, or it was written since
 }
 
 // newPage is an empty page.
@@ -94,6 +97,9 @@ func (t *table) pack(number int) {
 			}
 		}
 		next.text, next.long, next.causes = string(c.text), c.long, c.causes
+		if next.signs = p.signs.Load(); next.signs == nil {
+			next.signs = signsOf(p.slots)
+		}
 		twin = &page{owner: &generation{}, packed: next} // nobody writes it
 		p.twin.Store(twin)
 	}
@@ -185,8 +191,12 @@ func (p *page) nameAt(t *table, place uint32) string {
 func (p *page) own(t *table, place uint32) *slot {
 	i := place % pageSize
 	if p.packed == nil {
+		if p.signs.Load() != nil {
+			p.signs.Store(nil)
+		}
 		return &p.slots[i]
 	}
+	p.packed.later.add(i)
 	k := p.packed.keptAt(i)
 	if k == nil {
 		k = &slot{p.nameAt(t, place), p.packed.made(t, i)}

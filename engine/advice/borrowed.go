@@ -76,7 +76,7 @@ func (a *adviser) underOwnID() (send engine.Send, called string) {
 		}
 		send.Args = append(send.Args, arg)
 	}
-	for x := range a.v.HeardBy(a.x.By) {
+	for x := range a.v.HeardAbout(a.x.By, a.leased()) {
 		effect, id := a.v.Spec(x.Verb).Effect, x.Answer.Field("lease")
 		if x.Heard.Event < a.x.Sent.Event && x.Object == a.leased() && !id.IsZero() &&
 			conflict.LeaseNamed(id) != conflict.LeaseNamed(a.argument("lease")) &&

@@ -13,12 +13,12 @@ import (
 // made read-only or a size that was cut: just before that the same would have been accepted, and from then on it was
 // not. ok is false where it would have been refused before too, or by its own sender's doing.
 func (a *adviser) broughtAbout() (Card, bool) {
-	const most = 32
+	const most, lately = 32, 512 // acts, and records
 	same, looked := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Resolved()}, 0
 	if card, ok := a.ownCondition(same); ok {
 		return card, true
 	}
-	for e := range a.v.Between(0, a.c.Event) {
+	for e := range a.v.Between(a.c.Event-lately, a.c.Event) {
 		act := a.v.Exchange(e.Request)
 		if e.Kind != engine.Decided || act == nil || !act.Took || act.Service() != a.x.Service() {
 			continue

@@ -76,8 +76,7 @@ func (a *adviser) stands(x *engine.Exchange) bool {
 // replacedSince says whether a request behind one changed its object otherwise than by putting more beside what is
 // there.
 func (a *adviser) replacedSince(x *engine.Exchange) bool {
-	for n := x.Number + 1; n <= a.v.Requests(); n++ {
-		later := a.v.Exchange(n)
+	for later := range a.v.RequestsAbout(x.Object).From(x.Number + 1).Oldest() {
 		switch a.v.Spec(later.Verb).Effect {
 		case engine.Appends, engine.Describes, engine.Receives, engine.Updates:
 		default:

@@ -37,11 +37,8 @@ func (a *adviser) readsFirst(holder string) string {
 // sender had only read or been told, and who held it: that one may not have heard of it. nil where none did, or its
 // holder did it itself. A break may have been under way when the request was refused.
 func (a *adviser) endedBy() (ended *engine.Exchange, holder string) {
-	for n := a.v.Requests(); n >= max(a.c.Cause.Since.Request, 1); n-- {
-		x := a.v.Exchange(n)
-		if x.Object != a.c.Object || !x.Took {
-			continue
-		}
+	ends := a.v.Did(a.c.Object, engine.BreaksLease, engine.ReleasesLease)
+	for x := range ends.From(a.c.Cause.Since.Request).Newest() {
 		switch a.v.Spec(x.Verb).Effect {
 		case engine.BreaksLease:
 			w, _ := a.v.Before(x.Decided.Event)

@@ -89,10 +89,8 @@ func (a *adviser) permittedSince() *engine.Exchange {
 	if first == nil {
 		return nil
 	}
-	for n := a.v.Requests(); n > 0; n-- {
-		x := a.v.Exchange(n)
-		if x.Took && x.Decided.Event > a.c.Event && x.Object == first.Object && a.v.Title(x.By) != "" &&
-			a.v.Spec(x.Verb).Effect == engine.Permits {
+	for x := range a.v.Did(first.Object, engine.Permits).Newest() {
+		if x.Decided.Event > a.c.Event && a.v.Title(x.By) != "" {
 			return x
 		}
 	}

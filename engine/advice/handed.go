@@ -15,7 +15,7 @@ func (a *adviser) handedOut() (Card, bool) {
 		"time take it in two steps: read it first, then send what takes it, compared with what was read."
 	lost := fmt.Sprintf("The answer to %s alone held what it took: if it was done, that is lost to all, and no second "+
 		"try brings it back.", no)
-	for x := range a.v.HeardBy(a.c.By) {
+	for x := range a.v.HeardAbout(a.c.By, a.x.Object) {
 		if x.Sent.Event <= a.x.Sent.Event || x.Object != a.x.Object || !x.Answer.Accepted() {
 			continue
 		}

@@ -69,8 +69,10 @@ func (a *adviser) leaseEndedSince() (card Card, ok bool) {
 
 // leaseEnder is the first request behind the finding's that ended the lease which that took; nil: none did.
 func (a *adviser) leaseEnder() (ended *engine.Exchange) {
-	for n := a.x.Number + 1; n <= a.v.Requests() && a.x.Took; n++ {
-		x := a.v.Exchange(n)
+	if !a.x.Took {
+		return nil
+	}
+	for x := range a.v.RequestsAbout(a.x.Object).From(a.x.Number + 1).Oldest() {
 		effect := a.v.Spec(x.Verb).Effect
 		if x.Object != a.x.Object || !x.Took || x.Decided.Event < a.x.Decided.Event ||
 			effect != engine.BreaksLease && effect != engine.ReleasesLease {

@@ -151,7 +151,7 @@ func (a *adviser) nextName() string {
 // madeBefore is the sender's own request that put something there, as it had heard before it asked for an absence; nil
 // where the newest that it had heard of the object is not that.
 func (a *adviser) madeBefore() *engine.Exchange {
-	for x := range a.v.HeardBy(a.c.By) {
+	for x := range a.v.HeardAbout(a.c.By, a.c.Object) {
 		if x.Object != a.c.Object || x.Heard.Event > a.x.Sent.Event || x.Number == a.x.Number {
 			continue
 		}

@@ -23,7 +23,7 @@ func (a *adviser) leftToRead() string {
 	if x == nil {
 		return ""
 	}
-	for y := range a.v.HeardBy(a.c.By) {
+	for y := range a.v.HeardAbout(a.c.By, x.Object) {
 		if spec := a.v.Spec(y.Verb); y.Object == x.Object && y.Sent.Event > x.Decided.Event && y.Answer.Accepted() &&
 			(spec.Effect == engine.Reads || a.whole(spec)) {
 			return ""

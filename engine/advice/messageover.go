@@ -74,8 +74,7 @@ func (a *adviser) endOf(object engine.ObjectID) *engine.Event {
 
 // otherHolder is who else was handed the finding's message, the newest of several; empty: nobody was.
 func (a *adviser) otherHolder() string {
-	for n := a.v.Requests(); n > 0; n-- {
-		x := a.v.Exchange(n)
+	for x := range a.v.RequestsAbout(a.c.Object).Newest() {
 		if x.By != a.c.By && x.Took && a.v.Spec(x.Verb).Effect == engine.Receives && slices.ContainsFunc(x.Shows,
 			func(p engine.Part) bool { return p.Object == a.c.Object }) {
 			return x.By

@@ -23,7 +23,7 @@ func (a *adviser) underProposed() (Card, bool) {
 	if !a.spec.Takes(a.leaseName()) || a.spec.Effect == engine.AcquiresLease {
 		return Card{}, false
 	}
-	for asked := range a.v.RequestsOf(a.c.By) {
+	for asked := range a.v.SentAbout(a.c.By, a.c.Object) {
 		if asked.Object != a.c.Object || asked.Number == a.x.Number || !asked.Heard.IsZero() ||
 			a.v.Spec(asked.Verb).Effect != engine.AcquiresLease {
 			continue
@@ -49,7 +49,7 @@ func (a *adviser) acquireFirst() (card Card, ok bool) {
 	if sent.IsZero() || a.spec.Effect.OfLease() {
 		return card, false
 	}
-	for asked := range a.v.RequestsOf(a.c.By) {
+	for asked := range a.v.SentAbout(a.c.By, a.c.Object) {
 		proposed := conflict.LeaseNamed(engine.ValueOf(asked.Resolved(), "id"))
 		if asked.Object != a.c.Object || !asked.Heard.IsZero() || proposed != sent ||
 			a.v.Spec(asked.Verb).Effect != engine.AcquiresLease {

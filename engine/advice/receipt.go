@@ -173,11 +173,8 @@ func (a *adviser) didWork() bool {
 
 // lastWith is the newest request that handed a message out, hid it anew or deleted it; nil: none did.
 func (a *adviser) lastWith(message engine.ObjectID) *engine.Exchange {
-	for n := a.v.Requests(); n > 0; n-- {
-		x := a.v.Exchange(n)
-		about := x.Object == message || slices.ContainsFunc(x.Shows,
-			func(p engine.Part) bool { return p.Object == message })
-		if !x.Took || !about {
+	for x := range a.v.RequestsAbout(message).Newest() {
+		if !x.Took {
 			continue
 		}
 		switch a.v.Spec(x.Verb).Effect {

@@ -53,10 +53,9 @@ func (a *adviser) afterLock() Card {
 // lockEnded says by whose request a lock ended, with a blank in front; empty where it ran out. The request that did is
 // the one in front of which the same again was kept out, and behind which it was not.
 func (a *adviser) lockEnded() string {
-	for n := a.v.Requests(); n > a.x.Number; n-- {
-		x := a.v.Exchange(n)
+	for x := range a.v.Did(a.c.Object, engine.Describes).From(a.x.Number + 1).Newest() {
 		switch at := x.Decided.Event; {
-		case !x.Took || at <= a.c.Event || x.Object != a.c.Object || a.v.Spec(x.Verb).Effect != engine.Describes:
+		case at <= a.c.Event:
 		case a.lockedAt(at + 1): // and the clock ended that
 			return ""
 		case a.lockedAt(at) && a.v.Title(x.By) != "":

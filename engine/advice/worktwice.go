@@ -340,8 +340,9 @@ func (a *adviser) ofMessage() bool {
 
 // takesOnce is what keeps a thing from being made twice where the requests went: at a prompt a word of the line.
 func (a *adviser) takesOnce() string {
+	const most = 1024 // a session that begins at a prompt mostly stays there
 	typed := false
-	for n := 1; n <= a.v.Requests(); n++ {
+	for n := 1; n <= min(a.v.Requests(), most); n++ {
 		switch spec := a.v.Spec(a.v.Exchange(n).Verb); {
 		case spec.Prompt():
 			typed = true

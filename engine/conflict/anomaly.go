@@ -221,7 +221,11 @@ func (t teller) toldOfEnd() Step {
 // endHeard is that refusal, and what it said: that the lease is over, or that another stands in its place.
 func (t teller) endHeard() (refused *engine.Exchange, that string) {
 	own, believes := t.belief()
-	for h := range t.w.HeardBy(t.x.By) {
+	about := []engine.ObjectID{t.c.Object}
+	if guardian := t.w.Guardian(t.c.Object); !guardian.IsZero() {
+		about = append(about, guardian)
+	}
+	for h := range t.w.HeardOf(t.x.By, t.w.AboutBy(t.x.By, about...)) {
 		why := h.Answer.Why
 		if why == nil || h.Heard.Event >= t.x.Sent.Event || h.Object != t.c.Object &&
 			h.Object != t.w.Guardian(t.c.Object) {

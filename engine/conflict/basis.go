@@ -70,7 +70,7 @@ func (t teller) basisOfOne() *engine.Exchange {
 		if h := its.basis(); h != nil {
 			return h
 		}
-		return its.lastThat(func(h *engine.Exchange) bool { // as another transaction
+		return its.lastThat(its.x.Object, func(h *engine.Exchange) bool { // as another transaction
 			return slices.ContainsFunc(h.Shows, func(p engine.Part) bool { return p.Object == its.x.Object })
 		})
 	}
@@ -97,7 +97,7 @@ func (t teller) basisOfEntry() *engine.Exchange {
 	if t.x.Base != 0 {
 		return t.w.Exchange(t.x.Base)
 	}
-	return cmp.Or(t.gave(t.c.Object), t.lastThat(func(h *engine.Exchange) bool { return showsOf(h, t.c.Object) }))
+	return cmp.Or(t.gave(t.c.Object), t.lastThat(t.c.Object, func(h *engine.Exchange) bool { return showsOf(h, t.c.Object) }))
 }
 
 // basisOfSource is the answer by which a request chose what it copies from: the one that gave the version which it
@@ -110,7 +110,7 @@ func (t teller) basisOfSource() *engine.Exchange {
 	if !tags && t.c.Kind != engine.IsGone {
 		return nil
 	}
-	return t.lastThat(func(h *engine.Exchange) bool {
+	return t.lastThat(of, func(h *engine.Exchange) bool {
 		return slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
 			return p.Object == of && (!tags || p.Name == "tags")
 		})
@@ -131,7 +131,7 @@ func (t teller) gave(of engine.ObjectID) *engine.Exchange {
 	if named := t.w.Exchange(t.x.Guards); t.x.Guards != 0 && tells(named) {
 		return named
 	}
-	return t.lastThat(tells)
+	return t.lastThat(of, tells)
 }
 
 // compares is the answer from which one request of a group took the version that it compares; nil where it names none.
@@ -150,7 +150,11 @@ func (t teller) compares(r engine.Request) *engine.Exchange {
 
 // watched is the watched key that was touched.
 func (t teller) watched(name string) engine.ObjectID {
-	for h := range t.w.HeardBy(t.x.By) {
+	var keys []engine.ObjectID
+	for _, kind := range t.w.Kinds(t.x.Service()) {
+		keys = append(keys, engine.ObjectID{Kind: kind, Name: name})
+	}
+	for h := range t.w.HeardOf(t.x.By, t.w.AboutBy(t.x.By, keys...)) {
 		for _, p := range h.Shows {
 			if p.Object.Name == name {
 				return p.Object
@@ -167,12 +171,13 @@ func (t teller) aboutSource() bool {
 
 // lastOf is the answer about an object that the sender heard last before the request's knowledge was fixed.
 func (t teller) lastOf(object engine.ObjectID) *engine.Exchange {
-	return t.lastThat(func(h *engine.Exchange) bool { return h.Object == object && len(h.Shows) > 0 })
+	return t.lastThat(object, func(h *engine.Exchange) bool { return h.Object == object && len(h.Shows) > 0 })
 }
 
-// lastThat is the answer that fits which the sender heard last before the request's knowledge was fixed; nil: none.
-func (t teller) lastThat(fits func(*engine.Exchange) bool) *engine.Exchange {
-	for h := range t.w.HeardBy(t.x.By) {
+// lastThat is the answer about an object that fits which the sender heard last before the request's knowledge was
+// fixed; nil: none.
+func (t teller) lastThat(object engine.ObjectID, fits func(*engine.Exchange) bool) *engine.Exchange {
+	for h := range t.w.HeardOf(t.x.By, t.w.AboutBy(t.x.By, object)) {
 		if h.Heard.Event < t.x.AsOf && fits(h) {
 			return h
 		}

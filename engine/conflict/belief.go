@@ -31,8 +31,7 @@ func (t teller) lastGiven(object engine.ObjectID) *engine.Exchange {
 
 // givenTo is the same of any writer.
 func (t teller) givenTo(writer *engine.Writer, object engine.ObjectID) *engine.Exchange {
-	for n := writer.Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
-		h := t.w.Exchange(n)
+	for h := range t.w.HeardOf(writer.ID, leaseWork(t.w, object)) {
 		if h.Object != object || h.Heard.Event > t.c.Event || !h.Answer.Accepted() {
 			continue
 		}

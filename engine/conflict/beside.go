@@ -77,7 +77,7 @@ func RenewedLate(w *engine.World, e engine.Event) string {
 
 // heardOfSince says whether the sender has sent and heard a request about what another's wrote, behind that.
 func (t teller) heardOfSince(wrote *engine.Exchange) bool {
-	for y := range t.w.HeardBy(t.x.By) {
+	for y := range t.w.HeardOf(t.x.By, t.w.AboutBy(t.x.By, wrote.Object)) {
 		if y.Object == wrote.Object && y.Sent.Event > wrote.Decided.Event {
 			return true
 		}

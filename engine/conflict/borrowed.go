@@ -129,9 +129,9 @@ func (t teller) releases(x *engine.Exchange) string {
 
 // proposed says whether the sender of a request had asked for a lease under an id before, whatever came of it.
 func proposed(w *engine.World, x *engine.Exchange, id engine.Value) bool {
-	for before := range w.SentBefore(x) {
+	for before := range w.OfLease(LeaseNamed(id)).Before(x.Number).Newest() {
 		effect := w.Spec(before.Verb).Effect
-		if effect != engine.AcquiresLease && effect != engine.ChangesLease {
+		if before.By != x.By || effect != engine.AcquiresLease && effect != engine.ChangesLease {
 			continue
 		}
 		for _, v := range carried(w, before, "id") {
@@ -221,7 +221,7 @@ func (t teller) handedOver() Step {
 
 // gotLease is the answer that gave a writer the lease with an id; nil where none did.
 func gotLease(w *engine.World, writer string, id engine.Value) *engine.Exchange {
-	for h := range w.HeardBy(writer) {
+	for h := range w.HeardOf(writer, w.OfLease(LeaseNamed(id))) {
 		if GivesLease(w, h) && LeaseNamed(h.Answer.Field("lease")) == LeaseNamed(id) {
 			return h
 		}
@@ -257,7 +257,7 @@ func (t teller) lostOwn() []Step {
 	if t.c.Kind != engine.BorrowedLease {
 		return nil
 	}
-	for h := range t.w.HeardBy(t.c.By) {
+	for h := range t.w.HeardOf(t.c.By, leaseWork(t.w, t.c.Object)) {
 		if h.Object != t.c.Object || !h.Answer.Accepted() || h.Decided.Event >= t.c.Event || !GivesLease(t.w, h) {
 			continue
 		}

@@ -3,19 +3,23 @@ package conflict
 import (
 	"fmt"
 	"slices"
+	"sort"
 
 	"interleave/engine"
 )
 
+// requestsAt is the number of the first request that was sent at a record or behind it: what was decided before that
+// has a lesser one.
+func (t teller) requestsAt(record int) int {
+	return 1 + sort.Search(t.w.Requests(), func(n int) bool { return t.w.Exchange(n+1).Sent.Event >= record })
+}
+
 // decidedAt are the accepted requests that were sent to an object and decided between two records, in the order of
 // their decisions: what was sent before the first of them may have come late.
 func (t teller) decidedAt(object engine.ObjectID, after, before int) (list []*engine.Exchange) {
-	first := t.w.Requests()
-	for first > 1 && t.w.Exchange(first).Sent.Event > after {
-		first--
-	}
-	for n := max(1, first-removalsLook); n <= t.w.Requests(); n++ {
-		if x := t.w.Exchange(n); x.Object == object && x.Took && x.Decided.Event > after && x.Decided.Event < before {
+	first, last := t.requestsAt(after+1)-1, t.requestsAt(before)
+	for x := range t.w.About(object).From(first - removalsLook).Before(last).Oldest() {
+		if x.Object == object && x.Took && x.Decided.Event > after && x.Decided.Event < before {
 			list = append(list, x)
 		}
 	}
@@ -25,10 +29,9 @@ func (t teller) decidedAt(object engine.ObjectID, after, before int) (list []*en
 
 // takenBefore is the newest acquire of the lease that a request ended, decided before that; nil: it is too long ago.
 func (t teller) takenBefore(ended *engine.Exchange) (got *engine.Exchange) {
-	for n := max(1, ended.Number-removalsLook); n <= t.w.Requests(); n++ {
-		x := t.w.Exchange(n)
-		if x.Object == ended.Object && x.Took && t.w.Spec(x.Verb).Effect == engine.AcquiresLease &&
-			x.Decided.Event < ended.Decided.Event && (got == nil || x.Decided.Event > got.Decided.Event) {
+	taken := t.w.Did(ended.Object, engine.AcquiresLease).Before(t.requestsAt(ended.Decided.Event))
+	for x := range taken.From(ended.Number - removalsLook).Newest() {
+		if x.Decided.Event < ended.Decided.Event && (got == nil || x.Decided.Event > got.Decided.Event) {
 			got = x
 		}
 	}

@@ -19,7 +19,11 @@ func (t teller) toldBefore() *engine.Exchange {
 	if t.c.Whose == t.c.By {
 		return nil
 	}
-	for h := range t.w.HeardBy(t.c.By) {
+	about := withHolders(t.w, t.c.Object)
+	if by := t.w.Exchange(t.c.Victim.Request); by != nil {
+		about = append(about, by.Object)
+	}
+	for h := range t.w.HeardOf(t.c.By, t.w.AboutBy(t.c.By, about...)) {
 		why := h.Answer.Why
 		if h.Heard.Event < t.x.Sent.Event &&
 			(t.showedVictim(h) || why != nil && why.Since.Event == t.c.Victim.Event && t.refusedOver(h) &&
@@ -34,10 +38,29 @@ func (t teller) toldBefore() *engine.Exchange {
 	return nil
 }
 
+// withHolders are an object and whatever it may lie in, by its name.
+func withHolders(w *engine.World, object engine.ObjectID) []engine.ObjectID {
+	list := []engine.ObjectID{object}
+	for _, s := range w.Services() {
+		kinds := w.Kinds(s.Name)
+		if !slices.Contains(kinds, object.Kind) {
+			continue
+		}
+		for at, c := range object.Name {
+			for _, kind := range kinds {
+				if c == '/' {
+					list = append(list, engine.ObjectID{Kind: kind, Name: object.Name[:at]})
+				}
+			}
+		}
+	}
+	return list
+}
+
 // lastOwn is the newest change of its sender's own to what a request is about, before the work that was replaced;
 // zero where there was none.
 func (t teller) lastOwn(h *engine.Exchange) (newest engine.Mark) {
-	for own := range t.w.SentBefore(h) {
+	for own := range t.w.AboutBy(h.By, h.Object).Before(h.Number).Newest() {
 		if own.Object == h.Object && own.Altered && own.Decided.Event < t.c.Victim.Event &&
 			own.Decided.Event > newest.Event {
 			newest = own.Decided

@@ -34,10 +34,9 @@ func Hiding(w *engine.World, c Finding) *engine.Exchange {
 
 // hiding is the newest change of the object before the request was decided: what reads show instead of it.
 func (t teller) hiding() *engine.Exchange {
-	for n := t.w.Requests(); n > 0; n-- {
-		x := t.w.Exchange(n)
-		if x.Object == t.c.Object && x.Took && n != t.x.Number && t.w.Spec(x.Verb).Changes() &&
-			x.Decided.Event < t.c.Event && t.w.Spec(x.Verb).Effect.Contents() {
+	wrote := t.w.Did(t.c.Object, engine.EffectsThat(engine.Effect.Contents)...)
+	for x := range wrote.Before(t.requestsAt(t.c.Event)).Newest() {
+		if x.Number != t.x.Number && t.w.Spec(x.Verb).Changes() && x.Decided.Event < t.c.Event {
 			return x
 		}
 	}

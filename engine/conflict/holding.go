@@ -62,7 +62,7 @@ func (t teller) leaseSent() (holding, bool) {
 
 // holdingOf is the lease that an id was given for to the sender.
 func (t teller) holdingOf(id engine.Value) (holding, bool) {
-	for h := range t.w.HeardBy(t.x.By) {
+	for h := range t.w.HeardOf(t.x.By, t.w.OfLease(LeaseNamed(id))) {
 		if h.Decided.Event >= t.c.Event || !h.Answer.Accepted() ||
 			LeaseNamed(h.Answer.Field("lease")) != LeaseNamed(id) {
 			continue
@@ -185,13 +185,13 @@ func (t teller) startedBy(got *engine.Exchange) *engine.Exchange {
 		return got
 	}
 	started := got
-	for n := 1; n <= t.w.Requests(); n++ {
-		x := t.w.Exchange(n)
-		effect := t.w.Spec(x.Verb).Effect
-		if x.Object == got.Object && x.Took && x.Decided.Event < got.Decided.Event &&
-			(effect == engine.AcquiresLease || effect == engine.RenewsLease) &&
-			(started.Is(got) || x.Decided.Event > started.Decided.Event) {
+	starts := t.w.Did(got.Object, engine.AcquiresLease, engine.RenewsLease).Before(got.Number + removalsLook)
+	for x := range starts.Newest() {
+		if x.Decided.Event < got.Decided.Event && (started.Is(got) || x.Decided.Event > started.Decided.Event) {
 			started = x
+		}
+		if !started.Is(got) && x.Number < started.Number-removalsLook {
+			break
 		}
 	}
 	return started
@@ -221,11 +221,7 @@ func (t teller) sharedID(ended, got *engine.Exchange) string {
 
 // leaseSeconds is for how long a lease was taken; one whose id was changed keeps the time that it was taken for.
 func (t teller) leaseSeconds(got *engine.Exchange) (int64, bool) {
-	for n := got.Number; n > 0; n-- {
-		x := t.w.Exchange(n)
-		if x.Object != got.Object || !x.Took || t.w.Spec(x.Verb).Effect != engine.AcquiresLease {
-			continue
-		}
+	for x := range t.w.Did(got.Object, engine.AcquiresLease).Before(got.Number + 1).Newest() {
 		return t.number(x, "duration")
 	}
 	return 0, false
@@ -282,12 +278,10 @@ func (t teller) changedFrom(change *engine.Exchange) []Step {
 		return nil
 	}
 	ids := carried(t.w, change, "lease")
-	for n := change.Number - 1; n > 0; n-- {
-		x := t.w.Exchange(n)
-		effect := t.w.Spec(x.Verb).Effect
+	gave := t.w.Did(change.Object, engine.AcquiresLease, engine.ChangesLease).Before(change.Number)
+	for x := range gave.Newest() {
 		for _, id := range ids {
-			if x.Object == change.Object && x.Took && (effect == engine.AcquiresLease ||
-				effect == engine.ChangesLease) && LeaseNamed(x.Answer.Field("lease")) == LeaseNamed(id) {
+			if LeaseNamed(x.Answer.Field("lease")) == LeaseNamed(id) {
 				return append(t.changedFrom(x), t.happened(x.Decided), t.hadToldID(change, x))
 			}
 		}
@@ -308,10 +302,12 @@ func (t teller) hadToldID(change, got *engine.Exchange) Step {
 // renewedSince is the newest renewal of a lease since it was given, before the request was decided: what says until
 // when it lasts.
 func (t teller) renewedSince(given engine.Mark) Step {
-	for n := t.w.Requests(); n > given.Request && given.Request != 0; n-- {
-		x := t.w.Exchange(n)
-		if x.Object == t.w.Exchange(given.Request).Object && x.Took && x.Decided.Event < t.c.Event &&
-			x.Decided.Event > given.Event && t.w.Spec(x.Verb).Effect == engine.RenewsLease {
+	if given.Request == 0 {
+		return Step{}
+	}
+	renewals := t.w.Did(t.w.Exchange(given.Request).Object, engine.RenewsLease).From(given.Request + 1)
+	for x := range renewals.Before(t.requestsAt(t.c.Event)).Newest() {
+		if x.Decided.Event < t.c.Event && x.Decided.Event > given.Event {
 			s := t.happened(x.Decided)
 			if x.By != given.By {
 				s.Text = fmt.Sprintf("%s, by the id of %s lease.", strings.TrimSuffix(s.Text, "."),
@@ -329,7 +325,7 @@ func (t teller) receiptFrom() *engine.Exchange {
 		if p, ok := t.spec().Param(a.Name); !ok || p.Guard != "receipt" {
 			continue
 		}
-		for h := range t.w.HeardBy(t.x.By) {
+		for h := range t.w.HeardOf(t.x.By, t.w.Gave(a.Value, engine.PopReceipt)) {
 			for _, f := range h.Answer.Fields {
 				if h.Decided.Event < t.c.Event && f.Value.Equal(a.Value) {
 					return h

@@ -203,9 +203,9 @@ func (t teller) guardOfBlock() string {
 	if t.spec().Effect != engine.Commits {
 		return ""
 	}
-	for x := range t.w.SentBefore(t.x) {
+	for x := range t.w.Did(t.x.Object, engine.Stages).Before(t.x.Number).Newest() {
 		spec := t.w.Spec(x.Verb)
-		if x.Object != t.x.Object || spec.Effect != engine.Stages || !x.Took {
+		if x.By != t.x.By {
 			continue
 		}
 		for _, a := range x.Args {

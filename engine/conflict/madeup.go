@@ -34,10 +34,7 @@ func (t teller) notOfBase() *engine.Exchange {
 // changedSince says whether the sender itself changed the thing after an answer that showed it, as by an append: it
 // knows what that came to, and no answer shows it.
 func (t teller) changedSince(base *engine.Exchange) bool {
-	for own := range t.w.SentBefore(t.x) {
-		if own.Number <= base.Number {
-			break
-		}
+	for own := range t.w.AboutBy(t.x.By, t.c.Object).From(base.Number + 1).Before(t.x.Number).Newest() {
 		if own.Object == t.c.Object && own.Took && own.Decided.Event > base.Decided.Event &&
 			t.w.Spec(own.Verb).Changes() {
 			return true
@@ -61,7 +58,7 @@ func Guessed(w *engine.World, c Finding) bool {
 	if (teller{w: w, c: c, x: x}).wasToldVersion() {
 		return false
 	}
-	for h := range w.HeardBy(x.By) {
+	for h := range w.HeardOf(x.By, w.AboutBy(x.By, c.Object)) {
 		if h.Object != c.Object || h.Heard.Event > x.Sent.Event {
 			continue
 		}
@@ -102,7 +99,7 @@ func (t teller) onlyTold() string {
 		return ""
 	}
 	lost := engine.Part{Object: t.c.Object, Name: t.c.Part, Mark: t.c.Victim}
-	for h := range t.w.HeardBy(t.x.By) {
+	for h := range t.w.HeardOf(t.x.By, t.w.AboutBy(t.x.By, withHolders(t.w, t.c.Object)...)) {
 		if as, shown := shows(h, lost); shown && as.Mark.Event >= lost.Mark.Event && h.Heard.Event < t.x.Sent.Event {
 			return ""
 		}

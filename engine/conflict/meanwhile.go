@@ -17,7 +17,7 @@ func WroteMeanwhile(w *engine.World, c Finding) *engine.Exchange {
 // wroteMeanwhile is that work before an event. It looks no further back than to what started the clock of that lease
 // last.
 func (t teller) wroteMeanwhile(own holding, before int) (wrote *engine.Exchange) {
-	for n := t.w.Requests(); n > own.last.Number; n-- {
+	for n := t.requestsAt(before) - 1; n > own.last.Number; n-- {
 		x := t.w.Exchange(n)
 		effect := t.w.Spec(x.Verb).Effect
 		if x.By == t.x.By || !x.Took || x.Decided.Event >= before || x.Decided.At < own.at ||

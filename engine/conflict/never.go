@@ -10,6 +10,10 @@ import (
 	"interleave/engine"
 )
 
+// everLook is how many changes of one thing are looked through for whether it ever was as a condition wanted it. Where
+// that many do not settle it, it may have been.
+const everLook = 1024
+
 // neverStood says whether a refused condition named what no version ever was: an ETag that no answer gave, a number
 // that no version of any key can have reached. Who changed the object since is no cause then: it would have been
 // refused at any time. Where the requests so far do not settle it, it may have stood.
@@ -57,8 +61,8 @@ func versionNumber(c *engine.Cause) (n int64, ok bool) {
 // answeredTag says whether any answer gave an ETag: each write of a service whose ETags are digests answers with its
 // own.
 func answeredTag(w *engine.World, tag engine.Value) bool {
-	for n := w.Requests(); n > 0; n-- {
-		if x := w.Exchange(n); x.Answer.Field("etag").Equal(tag) {
+	for x := range w.Gave(tag).Newest() {
+		if x.Answer.Field("etag").Equal(tag) {
 			return true
 		}
 	}
@@ -68,13 +72,19 @@ func answeredTag(w *engine.World, tag engine.Value) bool {
 // reached says whether a version of any key may have been a number: a write raises a version by one at most, or sets it
 // to what it names. What a script or dumped bytes make of it stands in no word.
 func reached(w *engine.World, number int64) bool {
-	least, most, writes := int64(1), int64(0), int64(0)
-	for n := w.Requests(); n > 0; n-- {
-		x := w.Exchange(n)
-		if x.Decided.IsZero() {
-			continue
+	least, most, writes := int64(1), int64(0), int64(w.Requests())
+	for _, by := range w.Writers() {
+		for _, n := range by.Open {
+			if w.Exchange(n).Decided.IsZero() {
+				writes--
+			}
 		}
-		writes++
+	}
+	looked := 0
+	for x := range w.VersionsSet().Newest() {
+		if looked++; looked > everLook {
+			return true
+		}
 		line, ok := x.Op().(engine.Liner)
 		if !ok {
 			continue

@@ -45,17 +45,18 @@ func TagOf(w *engine.World, c Finding) (of engine.ObjectID) {
 	if c.Kind != engine.StaleWrite || !strings.HasSuffix(c.Cause.Rule.Name, "If-Match") || compared.Name == "" {
 		return of
 	}
-	for n := w.Requests(); n > 0; n-- {
-		x := w.Exchange(n)
-		tag := x.Answer.Field("etag")
-		switch {
-		case x.Took && w.Spec(x.Verb).Effect == engine.Groups && showsOf(x, compared):
+	tagged := w.Gave(c.Cause.Want, engine.ETag, engine.TimeTag)
+	if w.Groups(compared).Any() {
+		return engine.ObjectID{}
+	}
+	for x := range tagged.On(compared).Newest() {
+		if x.Object == compared && sameTag(x.Answer.Field("etag"), c.Cause.Want) {
 			return engine.ObjectID{}
-		case tag.IsZero() || !sameTag(tag, c.Cause.Want):
-		case x.Object == compared:
-			return engine.ObjectID{}
-		default:
-			of = x.Object
+		}
+	}
+	for x := range tagged.Oldest() {
+		if tag := x.Answer.Field("etag"); !tag.IsZero() && sameTag(tag, c.Cause.Want) {
+			return x.Object
 		}
 	}
 	return of
@@ -90,10 +91,13 @@ func (t teller) neverNumbered() string {
 	case t.carries("if-sequence-lt", c.Want):
 		fits, never = func(n int64) bool { return n < want }, fmt.Sprintf("less than %d", want)
 	}
-	for n := t.w.Requests(); n > 0; n-- {
-		x := t.w.Exchange(n)
-		if !x.Took || x.Object != t.c.Object || x.Decided.Event > t.c.Event {
+	looked := 0
+	for x := range t.w.Made(t.c.Object).Newest() {
+		if x.Decided.Event > t.c.Event {
 			continue
+		}
+		if looked++; looked > everLook {
+			return ""
 		}
 		number, told := x.Answer.Field("sequence").Int()
 		switch effect := t.w.Spec(x.Verb).Effect; {
@@ -121,22 +125,20 @@ func (t teller) neverAsLong() string {
 	if t.c.Kind != engine.StaleWrite || c.Rule.Name != "append position" || !ok || want == length {
 		return ""
 	}
-	made := 0
-	for n := t.w.Requests(); n > 0; n-- {
-		x := t.w.Exchange(n)
-		of := t.w.Spec(x.Verb)
-		if !x.Took || x.Object != t.c.Object || x.Decided.Event > t.c.Event {
-			continue
-		}
-		switch end, appended := x.Answer.Field("offset").Int(); {
-		case of.Effect == engine.Appends && appended && end == want: // it ended there until then
+	for x := range t.w.EndedAt(want).On(t.c.Object).Oldest() {
+		appended := x.Took && x.Object == t.c.Object && t.w.Spec(x.Verb).Effect == engine.Appends
+		if appended && x.Decided.Event <= t.c.Event {
 			return ""
-		case of.Changes() && of.Effect != engine.Appends && !of.Effect.OfLease():
-			made++
 		}
 	}
-	if made > 1 {
-		return ""
+	made := 0
+	for x := range t.w.Made(t.c.Object).Oldest() {
+		if x.Decided.Event > t.c.Event {
+			continue
+		}
+		if made++; made > 1 {
+			return ""
+		}
 	}
 	return fmt.Sprintf("%s had never been %s long.", t.object(), engine.Counted(int(want), "byte"))
 }
@@ -151,36 +153,16 @@ func (t teller) neverValued() string {
 		t.spec().Effect == engine.Groups {
 		return ""
 	}
-	for n := t.w.Requests(); n > 0; n-- {
-		x := t.w.Exchange(n)
-		if !x.Took || x.Decided.Event > t.c.Event || !leftAnother(x, t.c.Object) {
+	for x := range t.w.LinesLeft(want).On(t.c.Object).Oldest() {
+		if x.Decided.Event > t.c.Event || !leftAnother(x, t.c.Object) {
 			continue
 		}
-		put, whole := wholeText(x)
+		put, whole := x.WholeText()
 		if !whole || put == want || t.w.Spec(x.Verb).Effect != engine.Writes {
 			return ""
 		}
 	}
 	return fmt.Sprintf("%s had never held %s.", t.object(), t.value(t.c.Cause.Want))
-}
-
-// wholeText is the one text that a line puts at a key; ok is false where it carries none, several, or a piece of one.
-func wholeText(x *engine.Exchange) (text string, ok bool) {
-	line, is := x.Op().(engine.Liner)
-	if !is {
-		return "", false
-	}
-	words := engine.LineWords(x.Resolved()[0].Value)
-	for i, role := range line.Roles() {
-		switch {
-		case !role.Content:
-		case ok || role.Piece || i >= len(words):
-			return "", false
-		default:
-			text, ok = words[i].String(), true
-		}
-	}
-	return text, ok
 }
 
 // carries says whether the request gives a parameter a value.
@@ -210,12 +192,12 @@ func (t teller) neverTagged() string {
 	if t.c.Kind != engine.StaleWrite || c.Rule.Name != tagsRule || made == nil {
 		return ""
 	}
-	for n := t.w.Requests(); n > 0; n-- {
-		x := t.w.Exchange(n)
-		of := t.w.Spec(x.Verb)
-		if x.Took && x.Decided.Event < made.Decided.Event && of.Changes() && !of.Effect.OfLease() &&
-			x.Object == t.c.Object {
+	for x := range t.w.Made(t.c.Object).Oldest() {
+		if x.Decided.Event < made.Decided.Event {
 			return ""
+		}
+		if x.Sent.Event > made.Decided.Event { // and so were all that follow
+			break
 		}
 	}
 	by := fmt.Sprintf("%s made it%s", t.who(made.By), t.when(made.Decided))
@@ -244,7 +226,7 @@ func (t teller) shownBefore() *engine.Exchange {
 	if part == "" {
 		return nil
 	}
-	return t.lastThat(func(h *engine.Exchange) bool {
+	return t.lastThat(t.c.Object, func(h *engine.Exchange) bool {
 		for _, p := range h.Shows {
 			if p.Object == t.c.Object && p.Name == part && p.Mark == c.Since {
 				return true
@@ -262,7 +244,7 @@ func (t teller) readAsItIs() *engine.Exchange {
 		!slices.ContainsFunc(base.Shows, func(p engine.Part) bool { return p.Mark == c.Since }) {
 		return nil
 	}
-	dated := t.lastThat(func(h *engine.Exchange) bool {
+	dated := t.lastThat(t.c.Object, func(h *engine.Exchange) bool {
 		at, ok := engine.InstantOf(h.Answer.Field("last-modified"))
 		return ok && h.Object == t.c.Object && engine.Moment(at.Seconds()).Equal(c.Want)
 	})

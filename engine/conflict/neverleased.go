@@ -22,19 +22,16 @@ func (t teller) neverLeased() string {
 			return "" // the cause does not say which of the two it looked at
 		}
 	}
-	of := engine.ObjectID{}
-	for n := t.w.Requests(); n > 0; n-- {
-		x := t.w.Exchange(n)
-		effect := t.w.Spec(x.Verb).Effect
-		given := x.Took && GivesLease(t.w, x) && LeaseNamed(x.Answer.Field("lease")) == id
-		asked := effect == engine.AcquiresLease || effect == engine.ChangesLease
-		proposed := asked && slices.ContainsFunc(carried(t.w, x, "id"),
-			func(v engine.Value) bool { return LeaseNamed(v) == id })
-		switch {
-		case x.Object == thing && (given || proposed): // a late copy of an acquire may have been granted it
+	for x := range t.w.OfLease(id).On(thing).Newest() {
+		if x.Object == thing { // given, or proposed: a late copy of an acquire may have been granted it
 			return ""
-		case given:
+		}
+	}
+	of := engine.ObjectID{}
+	for x := range t.w.OfLease(id).Oldest() {
+		if x.Took && LeaseNamed(x.Answer.Field("lease")) == id {
 			of = x.Object
+			break
 		}
 	}
 	never := fmt.Sprintf("No lease of %s ever had the id %s", Called(t.w, thing), t.value(c.Want))

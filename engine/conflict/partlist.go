@@ -30,8 +30,7 @@ func PartListed(w *engine.World, c Finding) *engine.Exchange {
 		mine, theirs := slices.IndexFunc(x.Resolved(), is), slices.IndexFunc(since.Resolved(), is)
 		return mine >= 0 && theirs >= 0 && x.Resolved()[mine].Value.Equal(since.Resolved()[theirs].Value)
 	}
-	for n := w.Requests(); n > 0; n-- {
-		x := w.Exchange(n)
+	for x := range w.Gave(c.Cause.Want).On(since.Object).Newest() {
 		if x.Decided.Event < c.Cause.Since.Event && x.Object == since.Object && x.Took &&
 			w.Spec(x.Verb).Effect == engine.Stages && same(x, "upload") && same(x, "part") &&
 			x.Answer.Field("etag").Equal(c.Cause.Want) {

@@ -46,7 +46,7 @@ func (t teller) peeked(by string, work int) *engine.Exchange {
 	if t.handedOut(by, work) != nil {
 		return nil
 	}
-	for x := range t.w.RequestsOf(by) {
+	for x := range t.w.AboutBy(by, engine.ObjectID{Kind: "message", Name: t.c.Object.Name}).Newest() {
 		if !x.Heard.IsZero() && x.Heard.Event < work && t.w.Spec(x.Verb).Effect == engine.Reads &&
 			slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
 				return p.Object.Kind == "message" && p.Object.Name == t.c.Object.Name && !p.Gone

@@ -63,9 +63,8 @@ func (t teller) emptied() (own, by *engine.Exchange) {
 		if t.w.Spec(theirs.Verb).Effect != engine.Stages {
 			continue
 		}
-		for own = range t.w.SentBefore(t.x) {
-			if own.Took && own.Object == t.x.Object && t.w.Spec(own.Verb).Effect == engine.Stages &&
-				t.pieceOf(own) == t.pieceOf(theirs) {
+		for own = range t.w.Did(t.x.Object, engine.Stages).Before(t.x.Number).Newest() {
+			if own.By == t.x.By && t.pieceOf(own) == t.pieceOf(theirs) {
 				if by = t.endOfPiece(own); by != nil && by.By != t.c.By && by.Decided.Event < theirs.Decided.Event &&
 					t.w.Spec(by.Verb).Effect != engine.Stages { // which ownPiece tells
 					return own, by
@@ -82,8 +81,8 @@ func (t teller) emptied() (own, by *engine.Exchange) {
 //
 // Source: engine/blob/rules.md, "Block blobs".
 func (t teller) endOfPiece(staged *engine.Exchange) (by *engine.Exchange) {
-	for n := t.w.Requests(); n > 0; n-- {
-		x := t.w.Exchange(n)
+	since := t.w.About(withHolders(t.w, staged.Object)...).From(staged.Number - removalsLook)
+	for x := range since.Before(t.requestsAt(t.c.Event)).Newest() {
 		if !x.Took || x.Decided.Event <= staged.Decided.Event || x.Decided.Event >= t.c.Event ||
 			by != nil && x.Decided.Event > by.Decided.Event {
 			continue
@@ -123,10 +122,9 @@ func (t teller) putOverOwn() Step {
 		return Step{}
 	}
 	var over *engine.Exchange
-	for n := t.w.Requests(); n > 0; n-- {
-		x := t.w.Exchange(n)
-		if x.Took && x.By != t.c.By && x.Object == t.x.Object && t.w.Spec(x.Verb).Effect.Contents() &&
-			x.Decided.Event > own.Decided.Event && x.Decided.Event < t.c.Event &&
+	contents := engine.EffectsThat(engine.Effect.Contents)
+	for x := range t.w.Did(t.x.Object, contents...).From(own.Number - removalsLook).Newest() {
+		if x.By != t.c.By && x.Decided.Event > own.Decided.Event && x.Decided.Event < t.c.Event &&
 			(over == nil || x.Decided.Event > over.Decided.Event) {
 			over = x
 		}

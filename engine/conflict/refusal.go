@@ -399,8 +399,8 @@ func (t teller) staged() *engine.Exchange {
 	if t.spec().Effect != engine.Commits || t.c.Cause.Since.Request == 0 {
 		return nil
 	}
-	for x := range t.w.SentBefore(t.x) {
-		if x.Object == t.x.Object && t.w.Spec(x.Verb).Effect == engine.Stages && x.Took {
+	for x := range t.w.Did(t.x.Object, engine.Stages).Before(t.x.Number).Newest() {
+		if x.By == t.x.By {
 			if x.Decided.Event < t.c.Cause.Since.Event && slices.ContainsFunc(x.Args,
 				func(a engine.Arg) bool {
 					return a.Name == "block" && strings.HasSuffix(" "+t.c.Cause.Want.String(), " "+a.Value.String())
@@ -506,10 +506,8 @@ func (t teller) stillLeased() string {
 // breaking is the request that broke the lease which stands and has not ended yet; nil: none has.
 func (t teller) breaking() *engine.Exchange {
 	acquired := t.c.Cause.Since.Event
-	for n := t.w.Requests(); n > 0; n-- {
-		x := t.w.Exchange(n)
-		if x.Took && x.Object == t.x.Object && t.w.Spec(x.Verb).Effect == engine.BreaksLease &&
-			x.AcceptedIn(acquired, t.c.Event) { // the first copy of it may have met no lease
+	for x := range t.w.Did(t.x.Object, engine.BreaksLease).Before(t.requestsAt(t.c.Event)).Newest() {
+		if x.AcceptedIn(acquired, t.c.Event) { // the first copy of it may have met no lease
 			return x
 		}
 	}
@@ -555,9 +553,9 @@ func (t teller) wroteSince(own holding) bool {
 // takenSince is the newest request by which another took the lease, or gave it another id, after the sender's own had
 // ended: without that it could still be renewed. nil: none did.
 func (t teller) takenSince(own holding) *engine.Exchange {
-	for n := t.w.Requests(); n > own.got.Number; n-- {
-		x := t.w.Exchange(n)
-		if x.Object == own.got.Object && x.By != t.x.By && x.Took && x.Decided.Event < t.c.Event &&
+	since := leaseWork(t.w, own.got.Object).From(own.got.Number + 1).Before(t.requestsAt(t.c.Event))
+	for x := range since.Newest() {
+		if x.By != t.x.By && x.Decided.Event < t.c.Event &&
 			x.Decided.At >= own.at && GivesLease(t.w, x) {
 			return x
 		}

@@ -252,7 +252,7 @@ func (t teller) closed(open *engine.Exchange, m engine.Mark) string {
 	if _, file, handle := strings.Cut(name, "handle of "); handle {
 		name = file
 	}
-	for n := open.Number + 1; n <= t.w.Requests(); n++ {
+	for n := t.requestsAt(m.Event) - 1; n > open.Number; n-- {
 		if x := t.w.Exchange(n); x.Decided.Event == m.Event {
 			if x.By != open.By {
 				asked = possessive(t.who(open.By)) + " " + asked
@@ -303,9 +303,8 @@ func (t teller) expired() string {
 
 // brokenBefore says whether the lease that the clock ended had been broken: the newest that was done to it before was.
 func (t teller) brokenBefore(m engine.Mark) bool {
-	for n := t.w.Requests(); n > 0; n-- {
-		x := t.w.Exchange(n)
-		if x.Object != t.x.Object || !x.Took || x.Decided.Event >= m.Event {
+	for x := range leaseWork(t.w, t.x.Object).Before(t.requestsAt(m.Event)).Newest() {
+		if x.Decided.Event >= m.Event {
 			continue
 		}
 		switch t.w.Spec(x.Verb).Effect {

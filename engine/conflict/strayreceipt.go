@@ -1,10 +1,6 @@
 package conflict
 
-import (
-	"slices"
-
-	"interleave/engine"
-)
+import "interleave/engine"
 
 // StrayReceipt says whether a request was refused for a receipt that its message never had: the message is there, as
 // another's would be, though the service answers as if it were not.
@@ -19,10 +15,8 @@ func StrayReceipt(w *engine.World, x *engine.Exchange) bool {
 		return false
 	}
 	sent := teller{w: w}.receiptOf(x)
-	for h := range w.HeardBy(x.By) { // a message remembers only its newest receipts
-		about := h.Object == x.Object ||
-			slices.ContainsFunc(h.Shows, func(p engine.Part) bool { return p.Object == x.Object })
-		if about && slices.ContainsFunc(h.Answer.Fields, func(f engine.Field) bool { return f.Value.Equal(sent) }) {
+	for h := range w.Gave(sent, engine.PopReceipt).On(x.Object).Newest() { // a message remembers its newest ones alone
+		if h.By == x.By && !h.Heard.IsZero() {
 			return false
 		}
 	}

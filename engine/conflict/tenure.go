@@ -90,14 +90,19 @@ func (t teller) tenures(object engine.ObjectID, before int) (list []tenure) {
 	return list
 }
 
-// onLease are the accepted requests before an event that are about the lease of an object, or delete that, in the order
-// of their decisions.
+// leaseWork are the requests that did something to the lease of an object, or deleted that.
+func leaseWork(w *engine.World, object engine.ObjectID) engine.Those {
+	return w.Did(object, append(engine.EffectsThat(engine.Effect.OfLease), engine.Deletes)...)
+}
+
+// onLease are the newest of them before an event, in the order of their decisions.
 func (t teller) onLease(object engine.ObjectID, before int) (list []*engine.Exchange) {
-	for n := 1; n <= t.w.Requests(); n++ {
-		x := t.w.Exchange(n)
-		effect := t.w.Spec(x.Verb).Effect
-		if x.Object == object && x.Took && x.Decided.Event < before && (effect.OfLease() || effect == engine.Deletes) {
+	for x := range leaseWork(t.w, object).Newest() {
+		if x.Decided.Event < before {
 			list = append(list, x)
+		}
+		if len(list) == everLook {
+			break
 		}
 	}
 	slices.SortFunc(list, func(a, b *engine.Exchange) int { return a.Decided.Event - b.Decided.Event })

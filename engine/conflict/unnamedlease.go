@@ -9,7 +9,7 @@ func (t teller) leaseUnnamed() (h holding, ok bool) {
 	if t.c.Kind != engine.IsLeased || t.spec().Effect.OfLease() || len(carried(t.w, t.x, "lease")) > 0 {
 		return h, false
 	}
-	for got := range t.w.HeardBy(t.x.By) {
+	for got := range t.w.HeardOf(t.x.By, leaseWork(t.w, t.x.Object)) {
 		if got.Object != t.x.Object || got.Decided.Event >= t.c.Event || !got.Took {
 			continue
 		}

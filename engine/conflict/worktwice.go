@@ -193,7 +193,7 @@ func (t teller) otherText(by string, before int) Step {
 // textHanded is the text of the message as a writer knew it before an event, in quotes: it was handed that, or put it
 // there itself since; with the request. Empty where it was handed none.
 func (t teller) textHanded(by string, before int) (of *engine.Exchange, text string) {
-	for x := range t.w.RequestsOf(by) {
+	for x := range t.w.AboutBy(by, messagesNamed(t.w, t.c.Object.Name)...).Newest() {
 		if x.Heard.IsZero() || x.Heard.Event > before || !x.Answer.Accepted() {
 			continue
 		}
@@ -518,12 +518,24 @@ func (t teller) markerSeen() *engine.Exchange {
 // handedOut is the newest request before an event by which a writer was handed the message whose work was done; nil
 // where it was handed none.
 func (t teller) handedOut(by string, before int) *engine.Exchange {
-	for x := range t.w.RequestsOf(by) {
+	for x := range t.w.AboutBy(by, messagesNamed(t.w, t.c.Object.Name)...).Newest() {
 		if x.Decided.Event < before && t.handsOut(x) {
 			return x
 		}
 	}
 	return nil
+}
+
+// messagesNamed are the things of that name where messages are handed out.
+func messagesNamed(w *engine.World, name string) (list []engine.ObjectID) {
+	for _, s := range w.Services() {
+		if slices.ContainsFunc(s.Ops, func(o engine.OpSpec) bool { return o.Effect == engine.Receives }) {
+			for _, kind := range w.Kinds(s.Name) {
+				list = append(list, engine.ObjectID{Kind: kind, Name: name})
+			}
+		}
+	}
+	return list
 }
 
 // handsOut says whether a request handed out the message whose work was done.

@@ -38,6 +38,26 @@ func (v *View) ShownTo(writer string, p engine.Part, before int, fits func(*engi
 	return v.world.ShownTo(writer, p, before, fits)
 }
 
+// RequestsAbout are those that name one of some objects, or whose answers show something of it.
+func (v *View) RequestsAbout(objects ...engine.ObjectID) engine.Those {
+	return v.world.About(objects...)
+}
+
+// SentAbout are those of them that a writer has sent, the newest first.
+func (v *View) SentAbout(writer string, objects ...engine.ObjectID) iter.Seq[*engine.Exchange] {
+	return v.world.AboutBy(writer, objects...).Newest()
+}
+
+// HeardAbout are those whose answers a writer has heard, the newest first, among its newest others: who asks looks.
+func (v *View) HeardAbout(writer string, objects ...engine.ObjectID) iter.Seq[*engine.Exchange] {
+	return v.world.HeardOf(writer, v.world.AboutBy(writer, objects...))
+}
+
+// Did are the requests that did something to an object, with one of some effects.
+func (v *View) Did(object engine.ObjectID, effects ...engine.Effect) engine.Those {
+	return v.world.Did(object, effects...)
+}
+
 // RequestsOf are the requests that a writer has sent, the newest first.
 func (v *View) RequestsOf(writer string) iter.Seq[*engine.Exchange] {
 	return v.world.RequestsOf(writer)
@@ -72,7 +92,7 @@ func SentBy(v *View, x *engine.Exchange) string {
 
 // HeardOf is the newest accepted answer about an object that a writer has heard, with its fields.
 func HeardOf(v *View, writer string, object engine.ObjectID) (Reading, []engine.Field) {
-	for x := range v.HeardBy(writer) {
+	for x := range v.HeardAbout(writer, object) {
 		if a := x.Answer; x.Object == object && a.Accepted() && len(a.Fields) > 0 {
 			return Reading{Name: x.Name, Request: x.Number, Sent: x.Sent.Event, Version: a.Field("version").String(),
 				Tag: a.Field("etag"), At: x.Heard.At}, a.Fields
