@@ -182,15 +182,15 @@ func (t teller) without(takes string) string {
 // heldOnlyOut says of a condition that was sent with the request, and names no version that has to be there, what it
 // keeps out; empty where none was.
 func (t teller) heldOnlyOut() string {
-	for _, a := range t.x.Args {
-		p, ok := t.spec().Param(a.Name)
-		switch star := a.Value.String() == "*"; {
-		case !ok || p.Ignored || t.w.LeftOut(a.Value):
-		case p.Name == "if-none-match" && star && !t.spec().Effect.Contents():
-			return GuardName(a.Name) + " * compares nothing here"
-		case p.Name == "if-none-match" && !star, p.Name == "if-modified-since":
+	for _, a := range Asides(t.w, t.x) {
+		switch a.Sort {
+		case AsideAbsence:
+			if !t.spec().Effect.Contents() {
+				return GuardName(a.Name) + " * compares nothing here"
+			}
+		case AsideUnchanged:
 			return GuardName(a.Name) + " keeps out only what nobody has changed"
-		case p.Name == "if-tags":
+		case AsideTags:
 			return GuardName(a.Name) + " compares nothing but the tags"
 		}
 	}

@@ -94,18 +94,16 @@ func (v *View) unreadOf(c conflict.Finding) string {
 // that it named, or a condition on the tags or on another version than the one that is there.
 func (v *View) comparedOf(x *engine.Exchange) string {
 	var list []string
-	for _, a := range x.Resolved() {
-		p, ok := v.Spec(x.Verb).Param(a.Name)
-		switch {
-		case !ok || p.Ignored || v.LeftOut(a.Value):
-		case p.Guard == "lease":
+	for _, a := range conflict.Asides(v.world, x) {
+		switch a.Sort {
+		case conflict.AsideLease:
 			list = append(list, "the id of a lease")
-		case p.Guard == "receipt":
+		case conflict.AsideReceipt:
 			list = append(list, "the receipt")
-		case p.Name == "if-tags": // of a condition in words no end is enough
-			list = append(list, conflict.GuardName(p.Name)+" "+a.Value.String())
-		case p.Name == "if-none-match" && a.Value.String() != "*", p.Name == "if-modified-since":
-			list = append(list, conflict.GuardName(p.Name)+" "+v.Tag(a.Value))
+		case conflict.AsideTags: // of a condition in words no end is enough
+			list = append(list, conflict.GuardName(a.Name)+" "+a.Value.String())
+		case conflict.AsideUnchanged:
+			list = append(list, conflict.GuardName(a.Name)+" "+v.Tag(a.Value))
 		}
 	}
 	if len(list) == 0 {
