@@ -29,7 +29,9 @@ func (a *adviser) refused() Card {
 	case engine.OwnEcho:
 		return a.afterEcho()
 	case engine.StaleWrite:
-		return a.afterStaleWrite()
+		lock, card := a.withoutLock(), a.afterStaleWrite()
+		card.Say = lock + card.Say
+		return card
 	case engine.AlreadyThere:
 		return a.afterAlreadyThere()
 	case engine.IsGone:

@@ -16,6 +16,19 @@ func (a *adviser) silent() Card {
 	if a.rightful() {
 		return a.afterBorrower()
 	}
+	if card, ok := a.afterAgreed(); ok {
+		return card
+	}
+	if lock := a.withoutLock(); lock != "" {
+		card := a.silentElse()
+		card.Say = lock + card.Say
+		return card
+	}
+	return a.silentElse()
+}
+
+// silentElse is that where nobody is known to be in the right by a lock.
+func (a *adviser) silentElse() Card {
 	switch a.c.Kind {
 	case engine.DoneTwice:
 		return a.doneTwice()

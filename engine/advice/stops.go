@@ -20,6 +20,9 @@ func (a *adviser) stops() (list []string) {
 	if a.rightful() {
 		return a.borrowerStops()
 	}
+	if _, _, ok := conflict.Agreed(a.v.Clone(), a.c); ok {
+		return a.latecomerStops()
+	}
 	if a.names() && !a.x.Compared.Of(a.c.Object) && !a.x.Compared.Of(a.x.Object) {
 		list = append(list, "The version that was sent was not compared: it stops nothing here.")
 	}

@@ -44,6 +44,7 @@ func (t teller) stepsOfAnomaly() []Step {
 		steps = append(steps, t.leaseGap()...)
 	default:
 		steps = append(append(steps, t.heldMeanwhile()...), t.based(), t.ownTaken(), t.readTheID(), t.handedOver())
+		steps = append(steps, t.agreedSteps()...)
 		steps = append(append(steps, t.lostOwn()...), t.hiddenFirst()...)
 		steps = append(steps, t.happened(t.c.Victim), t.holderElse())
 		steps = append(steps, t.leaseGap()...)
@@ -464,7 +465,7 @@ func (t teller) replaced() string {
 		}
 		return said + " " + t.toNobody()
 	}
-	return sentence(t.overwritten()+t.afterRemake()+t.afterBreak()) + " " + t.toNobody()
+	return sentence(t.overwritten()+t.afterRemake()+t.afterBreak()+t.withoutAgreed()) + " " + t.toNobody()
 }
 
 func (t teller) cannotKnow() string {

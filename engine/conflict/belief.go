@@ -107,10 +107,36 @@ func WithoutLock(w *engine.World, e engine.Event, object engine.ObjectID) string
 func LockOver(w *engine.World, c Finding) (object engine.ObjectID, ended string, by engine.Mark, ok bool) {
 	t := teller{w: w, c: c, x: w.Exchange(c.Request), clockless: w.Now() == 0}
 	h, ok := t.belief()
+	if !ok {
+		h, ok = t.heldAsSent()
+	}
 	if !ok || !h.over {
 		return object, "", by, false
 	}
 	return h.got.Object, h.text, h.end, true
+}
+
+// heldAsSent is the lease of what guards the finding's object by agreement that its sender believed in when it sent the
+// request, and has given back since: what is on its way then arrives without it.
+func (t teller) heldAsSent() (holding, bool) {
+	guardian, sent := t.w.Guardian(t.c.Object), t
+	if sent.c.Event = t.x.Sent.Event; guardian.IsZero() {
+		return holding{}, false
+	}
+	got := sent.lastGiven(guardian)
+	if got == nil {
+		return holding{}, false
+	}
+	return t.holdingOf(got.Answer.Field("lease"))
+}
+
+// gaveBackOnTheWay is how that lease came to its end while the request was on its way, and who took it since.
+func (t teller) gaveBackOnTheWay() []Step {
+	h, ok := t.heldAsSent()
+	if _, believes := t.belief(); believes || !ok || !h.over {
+		return nil
+	}
+	return t.ends(h)
 }
 
 // hadBelief is how the sender got the lease that it believed in, and whose that had been.

@@ -21,7 +21,7 @@ func WithEnds(w *engine.World, c Finding, told Narrative,
 	if first < 0 || t.x == nil {
 		return told
 	}
-	told = t.withOwnLock(told, between)
+	told = t.withLateMaker(t.withOwnLock(told, between), between)
 	ranOut := 0
 	for e := range between(told.Steps[first].Event, c.Event) {
 		known := slices.ContainsFunc(told.Steps, func(s Step) bool { return s.Event == e.Number })

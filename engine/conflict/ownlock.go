@@ -20,24 +20,7 @@ func (t teller) ownLock() (lock, taken *engine.Exchange) {
 		!t.w.Guardian(t.c.Object).IsZero() {
 		return nil, nil
 	}
-	var seen []engine.ObjectID
-	lock = t.heardBefore(t.c.By, base.Sent.Event, func(h *engine.Exchange) bool {
-		if !t.takes(h) || t.ofLease(h) || h.Object == t.c.Object || slices.Contains(seen, h.Object) {
-			return false
-		}
-		seen = append(seen, h.Object)
-		taken = nil
-		for _, x := range t.around(h.Decided.Event, t.c.Event) {
-			if taken == nil && x.Object == h.Object && t.takes(x) && !t.ofLease(x) {
-				taken = x
-			}
-		}
-		return taken != nil && taken.By != h.By
-	})
-	if lock == nil {
-		return nil, nil
-	}
-	return lock, taken
+	return t.madeAnew(t.c.By, base.Sent.Event, t.c.Event)
 }
 
 // withOwnLock is a story with that: when the thing was made, what ended it, and who made it anew. Nothing where its
@@ -47,15 +30,24 @@ func (t teller) withOwnLock(told Narrative, between func(after, before int) iter
 	if lock == nil {
 		return told
 	}
+	if x := t.removedBetween(lock, taken); x != nil && x.By == lock.By {
+		return told
+	}
+	return t.withMaking(told, lock, taken, between)
+}
+
+// withMaking is a story with who made a thing, what ended it, and who made it anew, where it was made.
+func (t teller) withMaking(told Narrative, lock, taken *engine.Exchange,
+	between func(after, before int) iter.Seq[*engine.Event]) Narrative {
+	if lock == nil {
+		return told
+	}
 	made := func(x *engine.Exchange) Step {
 		return Step{Text: fmt.Sprintf("%s made %s%s, where nothing was.", t.who(x.By), Called(t.w, x.Object),
 			t.when(x.Decided)), Event: x.Decided.Event, at: x.Decided.At}
 	}
 	ended := Step{}
 	if x := t.removedBetween(lock, taken); x != nil {
-		if x.By == lock.By {
-			return told
-		}
 		how, _ := t.howRemoved(x, lock.Object, false)
 		ended = Step{Text: fmt.Sprintf("%s "+how+".", t.who(x.By), Called(t.w, lock.Object), t.when(x.Decided)),
 			Event: x.Decided.Event, at: x.Decided.At}

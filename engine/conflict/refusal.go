@@ -22,7 +22,8 @@ func (t teller) stepsOfRefusal() []Step {
 		steps = append(steps, t.based())
 		if t.c.Kind == engine.StaleWrite {
 			steps = append(steps, t.endOfBelief(), t.tookBelief(), t.removed(), t.textBefore())
-			steps = append(steps, t.removedFirst()...)
+			steps = append(append(steps, t.removedFirst()...), t.agreedSteps()...)
+			steps = append(steps, t.gaveBackOnTheWay()...)
 		}
 		if began := t.upload(); began != nil && (t.c.Kind == engine.TwoAtOnce || t.uploadGone()) {
 			steps = append(steps, t.happened(began.Decided))
