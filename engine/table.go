@@ -252,8 +252,10 @@ func (t *table) find(name string) (uint32, bool) {
 		at, ok := placeOf(name)
 		return at, ok && int(at) < t.used
 	}
-	if at, ok := t.index.row.find(name); ok {
-		return at, true
+	if len(t.index.row.places) > 0 { // in few tables
+		if at, ok := t.index.row.find(name); ok {
+			return at, true
+		}
 	}
 	if at, ok := t.index.recent.find(name); ok {
 		return at, true
