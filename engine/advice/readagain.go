@@ -7,8 +7,8 @@ import (
 	"interleave/engine"
 )
 
-// readWord begins a sentence by which the finding's sender reads a thing: again only where it has read it before. A HEAD
-// tells the tag and nothing of what is there, and an own write is no read.
+// readWord begins a sentence by which the finding's sender reads a thing: again only where it has read it before. A
+// HEAD tells the tag and nothing of what is there, and an own write is no read.
 func (a *adviser) readWord(object engine.ObjectID) string {
 	if a.hasReadIt(object) {
 		return "Read again"
@@ -16,15 +16,16 @@ func (a *adviser) readWord(object engine.ObjectID) string {
 	return "Read it"
 }
 
-// hasReadIt says whether the finding's sender had heard what a thing holds, or the very read that is told now, before it
-// sent the request. Of what holds no text, as a container, each read is one of the thing itself.
+// hasReadIt says whether the finding's sender had heard what a thing holds, or the very read that is told now, before
+// it sent the request. Of what holds no text, as a container, each read is one of the thing itself.
 func (a *adviser) hasReadIt(object engine.ObjectID) bool {
 	send, _ := a.readOf(a.trial(), object)
 	return a.hasReadBy(send.Verb, object)
 }
 
 func (a *adviser) hasReadBy(verb string, object engine.ObjectID) bool {
-	for h := range a.v.Clone().HeardBy(a.c.By) {
+	w := a.v.Clone()
+	for h := range w.HeardOf(a.c.By, w.AboutBy(a.c.By, object)) {
 		if h.Number < a.x.Number && a.v.Spec(h.Verb).Group == engine.GroupRead && h.Answer.Accepted() &&
 			(h.Object == object && (h.Verb == verb || !a.holdsText(object)) || showsContent(h, object)) {
 			return true

@@ -40,27 +40,7 @@ func (a *adviser) refused() Card {
 		}
 		return a.afterGone()
 	case engine.Unfinished:
-		if a.spec.Group == engine.GroupDelete && a.didWork() {
-			return Card{Say: a.wentBefore() + " " + fmt.Sprintf(a.loss(a.c.Object.Kind).Worked, a.who()),
-				Others: listed(a.sameAgain())}
-		}
-		for _, of := range []func() (Card, bool){a.whileDeleted, a.free} {
-			if card, ok := of(); ok {
-				return card
-			}
-		}
-		if card, ok := a.afterEnd(); ok {
-			return card
-		}
-		if a.c.Cause.Rule.Name == "block id" {
-			return Card{Say: "Stage with ids of the same length as those that are staged, or wait until those are " +
-				"committed.",
-				Others: listed(a.sameAgain())}
-		}
-		if card, ok := a.whenCopied(); ok {
-			return card
-		}
-		return a.afterWait("Wait until it is finished, then send the same again.")
+		return a.afterUnfinished()
 	case engine.TwoAtOnce:
 		return a.afterTwoAtOnce()
 	case engine.ByPolicy:
@@ -83,6 +63,31 @@ func (a *adviser) refused() Card {
 		return card
 	}
 	return a.afterNobodys()
+}
+
+// afterUnfinished is for what another has begun, and what is not at its end yet: a deletion, a copy, an upload's blocks.
+func (a *adviser) afterUnfinished() Card {
+	if a.spec.Group == engine.GroupDelete && a.didWork() {
+		return Card{Say: a.wentBefore() + " " + fmt.Sprintf(a.loss(a.c.Object.Kind).Worked, a.who()),
+			Others: listed(a.sameAgain())}
+	}
+	for _, of := range []func() (Card, bool){a.whileDeleted, a.free} {
+		if card, ok := of(); ok {
+			return card
+		}
+	}
+	if card, ok := a.afterEnd(); ok {
+		return card
+	}
+	if a.c.Cause.Rule.Name == "block id" {
+		return Card{Say: "Stage with ids of the same length as those that are staged, or wait until those are " +
+			"committed.",
+			Others: listed(a.sameAgain())}
+	}
+	if card, ok := a.whenCopied(); ok {
+		return card
+	}
+	return a.afterWait("Wait until it is finished, then send the same again.")
 }
 
 // afterSecondCopy is for a copy of a request that was refused where another copy was done and answered: whatever others

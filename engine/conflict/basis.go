@@ -97,11 +97,14 @@ func (t teller) basisOfEntry() *engine.Exchange {
 	if t.x.Base != 0 {
 		return t.w.Exchange(t.x.Base)
 	}
-	return cmp.Or(t.gave(t.c.Object), t.lastThat(t.c.Object, func(h *engine.Exchange) bool { return showsOf(h, t.c.Object) }))
+	return cmp.Or(t.gave(t.c.Object), t.lastThat(t.c.Object, func(h *engine.Exchange) bool {
+		return showsOf(h, t.c.Object)
+	}))
 }
 
 // basisOfSource is the answer by which a request chose what it copies from: the one that gave the version which it
-// compares, of a condition on tags the newest that showed those, and of a source that is gone the newest that showed it.
+// compares, of a condition on tags the newest that showed those, and of a source that is gone the newest that showed
+// it.
 func (t teller) basisOfSource() *engine.Exchange {
 	of, tags := t.comparedThing(), strings.HasSuffix(t.c.Cause.Rule.Name, tagsRule)
 	if h := t.gave(of); h != nil {

@@ -7,8 +7,8 @@ import (
 )
 
 // CopyEnded says of an event that it ended another's slow copy before that was done: an abort, or the clock when it had
-// taken too long. Whoever began the copy was told that it had begun, and goes on from that. Nobody's work is replaced by
-// what is read first, so it is no mark. Empty: it did nothing of the kind, or who began it has been answered about
+// taken too long. Whoever began the copy was told that it had begun, and goes on from that. Nobody's work is replaced
+// by what is read first, so it is no mark. Empty: it did nothing of the kind, or who began it has been answered about
 // its target since.
 //
 // Source: Azure REST, "Abort Copy Blob"; "Copy Blob", Remarks; engine/blob/rules.md, "Copy".

@@ -24,8 +24,8 @@ func TestTheAnswerThatGaveAComparedVersionIsInTheStory(t *testing.T) {
 		never       string
 	}{
 		{"the tag of a source", blobs + read + put + "ben: put-blob con/s three\n" +
-			"ann: copy-blob con/d source=con/s source-if-match=$s.etag", engine.StaleWrite, []string{"Ana read v1 of con/s",
-			"Ben saved v2 of con/s", "Ben saved v3 of con/s", "Ana sent"}, ""},
+			"ann: copy-blob con/d source=con/s source-if-match=$s.etag", engine.StaleWrite,
+			[]string{"Ana read v1 of con/s", "Ben saved v2 of con/s", "Ben saved v3 of con/s", "Ana sent"}, ""},
 		{"told by a HEAD", blobs + "ann: get-blob-properties con/s as s\n" + put +
 			"ann: copy-blob con/d source=con/s source-if-match=$s.etag", engine.StaleWrite,
 			[]string{"Ana read the properties of v1 of con/s", "Ben saved v2 of con/s"}, ""},
@@ -38,11 +38,11 @@ func TestTheAnswerThatGaveAComparedVersionIsInTheStory(t *testing.T) {
 		{"its tags", blobs + tags + "ann: copy-blob con/d source=con/s source-if-tags=\"a = '1'\"", engine.StaleWrite,
 			[]string{"Ana read con/s' tags", "Ben set con/s' tags", "Ana sent"}, ""},
 		{"a source that is gone", blobs + read + "ben: delete-blob con/s\nben: put-blob con/s x\n" +
-			"ben: delete-blob con/s\nann: copy-blob con/d source=con/s", engine.IsGone, []string{"Ana read v1 of con/s", "Ben deleted con/s",
-			"Ben saved v2", "Ben deleted con/s"}, ""},
+			"ben: delete-blob con/s\nann: copy-blob con/d source=con/s", engine.IsGone,
+			[]string{"Ana read v1 of con/s", "Ben deleted con/s", "Ben saved v2", "Ben deleted con/s"}, ""},
 		{"its sender's own write", blobs + "ann: put-blob con/s one as s\nben: delete-blob con/s\n" + put +
-			"ann: copy-blob con/d source=con/s source-if-match=$s.etag", engine.StaleWrite, []string{"Ana saved v2 of con/s",
-			"Ben deleted con/s", "Ben saved v3 of con/s"}, ""},
+			"ann: copy-blob con/d source=con/s source-if-match=$s.etag", engine.StaleWrite,
+			[]string{"Ana saved v2 of con/s", "Ben deleted con/s", "Ben saved v3 of con/s"}, ""},
 		{"one of several keys", keys + "ann: get-object bucket/k as k\nann: get-object bucket/l as l\n" +
 			"ben: put-object bucket/k two\nann: delete-objects bucket [k if-match=$k.etag; l if-match=$l.etag]",
 			engine.StaleWrite, []string{"Ana read v1", "Ben saved v2", "Ana sent"}, "bucket/l with"},

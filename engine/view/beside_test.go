@@ -385,9 +385,9 @@ func TestWhoMeetsADeletionThatIsNotFinishedWasTold(t *testing.T) {
 	}
 }
 
-// A slow copy ends without success where somebody aborts it, or two weeks after it began (engine/blob/rules.md, "Copy"),
-// and its destination stays empty. Whoever began it was told 202, and nothing since: that is told beside the cards until
-// that one has been answered about it (the referee's rules, "Sentences and advice come from the cause").
+// A slow copy ends without success where somebody aborts it, or two weeks after it began (engine/blob/rules.md,
+// "Copy"), and its destination stays empty. Whoever began it was told 202, and nothing since: that is told beside the
+// cards until that one has been answered about it (the referee's rules, "Sentences and advice come from the cause").
 func TestACopyThatAnotherEndedIsToldBesideTheCards(t *testing.T) {
 	const (
 		copied = "set blob.copy=slow\nseed: create-container con\nseed: put-blob con/s one\n" +
@@ -395,8 +395,8 @@ func TestACopyThatAnotherEndedIsToldBesideTheCards(t *testing.T) {
 		abort = "ben: get-blob-properties con/d as p\nben: abort-copy-blob con/d copy=$p.copy-id\n"
 		by    = "Ben's #5 (abort-copy-blob) ended Ana's #3, the copy to con/d, before that was done: con/d was left " +
 			"empty. Ana heard 202 Accepted when it began, and nothing since."
-		weeks = "The service gave up Ana's #3, the copy to con/d, which had taken too long: con/d was left empty. Ana " +
-			"heard 202 Accepted when it began, and nothing since."
+		weeks = "The service gave up Ana's #3, the copy to con/d, which had taken too long: con/d was left empty. Ana" +
+			" heard 202 Accepted when it began, and nothing since."
 		looks = " A read of con/d, or of its properties, says so."
 	)
 	for _, row := range []struct{ name, lines, want, never string }{
