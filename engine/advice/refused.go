@@ -65,7 +65,8 @@ func (a *adviser) refused() Card {
 	return a.afterNobodys()
 }
 
-// afterUnfinished is for what another has begun, and what is not at its end yet: a deletion, a copy, an upload's blocks.
+// afterUnfinished is for what another has begun, and what is not at its end yet: a deletion, a copy, an upload's
+// blocks.
 func (a *adviser) afterUnfinished() Card {
 	if a.spec.Group == engine.GroupDelete && a.didWork() {
 		return Card{Say: a.wentBefore() + " " + fmt.Sprintf(a.loss(a.c.Object.Kind).Worked, a.who()),
