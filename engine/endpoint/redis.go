@@ -31,8 +31,6 @@ type redisConn struct {
 	reader wire.CommandReader
 	seat   *room.Seat // nil: nothing was sent yet, or not under the present name
 	watch  watch
-	turn   turn
-	yields func() // yield, made once
 
 	held  int       // bytes of a command that has not come whole, as the server counts them
 	since time.Time // when the first of them came
@@ -79,9 +77,8 @@ var errCrowded = errors.New("too many large commands are on their way")
 
 // redis answers a connection of Redis until the client or the server ends it.
 func (s *Server) redis(ctx context.Context, conn net.Conn) {
-	c := &redisConn{server: s, conn: conn, in: bufio.NewReaderSize(conn, 16<<10), protocol: 2,
-		number: s.nextRedis(), came: time.Now()}
-	c.out, c.yields = bufio.NewWriter(yielding{conn, c}), c.yield
+	c := &redisConn{server: s, conn: conn, in: bufio.NewReaderSize(conn, 16<<10), out: bufio.NewWriter(conn),
+		protocol: 2, number: s.nextRedis(), came: time.Now()}
 	c.stands(nil)
 	s.tracks.comes(c)
 	defer c.leave(ctx)
@@ -167,7 +164,6 @@ func (c *redisConn) next() ([]string, error) {
 			return nil, err
 		}
 		if c.in.Buffered() == 0 {
-			c.yield()
 			if err := c.out.Flush(); err != nil {
 				return nil, err
 			}
@@ -258,7 +254,6 @@ func (c *redisConn) carryOutOwn(ctx context.Context, event *Event, verb string, 
 // answerOwn says what the connection answers itself.
 func (c *redisConn) answerOwn(ctx context.Context, event *Event, words []string,
 	answer func(context.Context, []string) error) error {
-	c.yield() // it may be about others
 	verb := event.What
 	if parted[verb] && len(words) > 1 {
 		event.What = called(verb + " " + strings.ToUpper(words[1]))
@@ -343,7 +338,6 @@ func (c *redisConn) ask(ctx context.Context, verb string, args []engine.Arg) (ro
 // carry is ask for a request that more is known of.
 func (c *redisConn) carry(ctx context.Context, asked room.Carried) (room.Reply, error) {
 	if c.seat == nil {
-		c.yield()
 		seat, err := c.server.seat(c.writer(), c.library, c.conn)
 		if err != nil {
 			return room.Reply{}, err
@@ -358,8 +352,7 @@ func (c *redisConn) carry(ctx context.Context, asked room.Carried) (room.Reply, 
 	c.server.tracks.begins(c)
 	waits := c.watch.begin(ctx, c.conn, c.in)
 	defer waits.end()
-	asked.Within, asked.Waits = c.multi || c.watching, c.yields
-	c.takesTurn()
+	asked.Within = c.multi || c.watching
 	return c.seat.Carry(waits, asked)
 }
 
@@ -458,7 +451,6 @@ func (c *redisConn) drop(ctx context.Context) {
 }
 
 func (c *redisConn) leave(ctx context.Context) {
-	c.yield()
 	_ = c.holds(0) // what is given back finds room
 	c.server.tracks.goes(c)
 	if c.seat != nil {

@@ -289,7 +289,6 @@ func (c *redisConn) waitsForPause(ctx context.Context, writes bool) error {
 }
 
 func (c *redisConn) waitFor(ctx context.Context, most time.Duration, over <-chan struct{}) (err error) {
-	c.yield()
 	waits := c.watch.begin(ctx, c.conn, c.in)
 	defer waits.end()
 	timer := time.NewTimer(most)

@@ -103,7 +103,6 @@ func (c *redisConn) onRecord(ctx context.Context, event *Event, words []string, 
 // carryAs sends a request under another name than the connection's.
 func (c *redisConn) carryAs(name string) func(context.Context, room.Carried) (room.Reply, error) {
 	return func(ctx context.Context, asked room.Carried) (room.Reply, error) {
-		c.yield()
 		seat, err := c.server.seat(name, c.library, c.conn)
 		if err != nil {
 			return room.Reply{}, err

@@ -82,7 +82,6 @@ type Server struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
 	group   sync.WaitGroup
-	turn    sync.Mutex // of connections of Redis
 	mu      sync.Mutex
 	conns   map[net.Conn]bool
 	clients int          // connections of Redis so far

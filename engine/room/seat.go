@@ -198,7 +198,6 @@ type Carried struct {
 	Unread []string // what no rule looks at, as `header x-ms-foo`
 	Own    bool     // it is about the connection alone, or done as that ends: nothing holds it on its way
 	Within bool     // it belongs to what was sent before, as a line of a transaction: the service is not busy with it
-	Waits  func()   // called before it waits for others or tells them, the room may be locked; nil: nobody is
 }
 
 // Carry is SendTry for a request of which not everything is looked at.
@@ -212,9 +211,6 @@ func (s *Seat) Carry(ctx context.Context, c Carried) (Reply, error) {
 	r.view = nil
 	wait, due := r.newsDue()
 	r.mu.Unlock()
-	if due && c.Waits != nil {
-		c.Waits() // who is told may take long
-	}
 	r.tellAfter(wait, due)
 	return reply, err
 }
@@ -225,7 +221,7 @@ func (r *Room) answerFor(ctx context.Context, a *asking) (Reply, error) {
 		if r.seats.busy > 0 && time.Since(a.since) >= r.seats.busy {
 			return Reply{}, ErrBusy
 		}
-		if err := r.waitFor(ctx, a); err != nil {
+		if err := r.wait(ctx); err != nil {
 			return Reply{}, err
 		}
 	}
@@ -237,19 +233,11 @@ func (r *Room) answerFor(ctx context.Context, a *asking) (Reply, error) {
 		if done {
 			return reply, err
 		}
-		if err := r.waitFor(ctx, a); err != nil {
+		if err := r.wait(ctx); err != nil {
 			r.gaveUp(a)
 			return Reply{}, err
 		}
 	}
-}
-
-// waitFor is wait for what a request has to wait for.
-func (r *Room) waitFor(ctx context.Context, a *asking) error {
-	if a.Waits != nil {
-		a.Waits()
-	}
-	return r.wait(ctx)
 }
 
 // isLive says whether the cursor is where the clients are.
