@@ -51,17 +51,14 @@ func (k known) onlyZeros(c engine.Change) bool {
 // unsaid says whether a part of a thing in which others lie is as its maker left it without a word, as who may do what:
 // nobody's work is in it. Who deletes the thing takes away that it is there, unless its sender had been shown that.
 func (k known) unsaid(c engine.Change) bool {
+	if c.Name != "acl" && c.Name != "policy" && c.Name != "table" { // the last says that it is there
+		return false
+	}
 	work := k.world.Exchange(c.Mark.Request)
 	if work == nil || k.world.Spec(work.Verb).Effect != engine.Creates || accessOf(work) != (access{}) {
 		return false
 	}
-	switch c.Name {
-	case "acl", "policy":
-		return !c.Drops && !c.Gone || k.foundSince(c)
-	case "table": // that it is there
-		return k.foundSince(c)
-	}
-	return false
+	return c.Name != "table" && !c.Drops && !c.Gone || k.foundSince(c)
 }
 
 // foundSince says whether an answer from the thing, or from what lies in it, had told the sender that it was there,
