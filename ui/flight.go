@@ -43,12 +43,17 @@ func (r *Root) byFlight(in command.Intent) bool {
 
 // byHeard loses the answer that was just heard, where no message is under way that could be meant.
 func (r *Root) byHeard(in command.Intent) bool {
-	lose, _ := in.(command.Lose)
-	if !lose.Answer || len(r.view.Flight()) > 0 || r.view.JustHeard(r.writer) == 0 {
+	if !r.meansHeard(in) {
 		return false
 	}
 	r.loseHeard()
 	return true
+}
+
+// meansHeard says whether a key is to lose an answer, and means the one that was just heard.
+func (r *Root) meansHeard(in command.Intent) bool {
+	lose, _ := in.(command.Lose)
+	return lose.Answer && len(r.view.Flight()) == 0 && r.view.JustHeard(r.writer) != 0
 }
 
 // showsFlight says whether the messages in flight are on screen, and nothing lies over them.
@@ -59,7 +64,7 @@ func (d *desk) showsFlight() bool {
 
 // nothingFor says whether there is no message that a key for one in flight would act on.
 func (r *Root) nothingFor(in command.Intent) bool {
-	if lose, _ := in.(command.Lose); lose.Answer && len(r.view.Flight()) == 0 && r.view.JustHeard(r.writer) != 0 {
+	if r.meansHeard(in) {
 		return false
 	}
 	if all, _ := in.(command.Deliver); r.desk.showsFlight() || all.All {

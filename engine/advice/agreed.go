@@ -41,6 +41,11 @@ func (a *adviser) withoutLock() string {
 		return fmt.Sprintf("%s's #%d was done without the lease of %s, which %s held: tell %[1]s, who stops. ",
 			a.v.Title(work.By), work.Request, a.v.Called(lock), a.who())
 	}
+	return a.underLateLock()
+}
+
+// underLateLock is that of a thing made anew, where no lease is agreed on.
+func (a *adviser) underLateLock() string {
 	lock, taken, work := conflict.LateMaker(a.v.Clone(), a.c)
 	if lock.IsZero() {
 		return ""

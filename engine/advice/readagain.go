@@ -24,8 +24,7 @@ func (a *adviser) hasReadIt(object engine.ObjectID) bool {
 }
 
 func (a *adviser) hasReadBy(verb string, object engine.ObjectID) bool {
-	w := a.v.Clone()
-	for h := range w.HeardOf(a.c.By, w.AboutBy(a.c.By, object)) {
+	for h := range a.v.HeardAbout(a.c.By, object) {
 		if h.Number < a.x.Number && a.v.Spec(h.Verb).Group == engine.GroupRead && h.Answer.Accepted() &&
 			(h.Object == object && (h.Verb == verb || !a.holdsText(object)) || showsContent(h, object)) {
 			return true

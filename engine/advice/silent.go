@@ -19,12 +19,9 @@ func (a *adviser) silent() Card {
 	if card, ok := a.afterAgreed(); ok {
 		return card
 	}
-	if lock := a.withoutLock(); lock != "" {
-		card := a.silentElse()
-		card.Say = lock + card.Say
-		return card
-	}
-	return a.silentElse()
+	lock, card := a.underLateLock(), a.silentElse()
+	card.Say = lock + card.Say
+	return card
 }
 
 // silentElse is that where nobody is known to be in the right by a lock.
