@@ -320,9 +320,9 @@ func (t teller) overwrittenFirst() string {
 // this one had left.
 func (t teller) undoes() bool {
 	victim := t.w.Exchange(t.c.Victim.Request)
-	marker := victim.Answer.Field("version-id")
+	marker := victim.Answer.Field(versionID)
 	return !marker.IsZero() && slices.ContainsFunc(t.x.Resolved(), func(a engine.Arg) bool {
-		return a.Name == "version-id" && a.Value.Equal(marker)
+		return a.Name == versionID && a.Value.Equal(marker)
 	})
 }
 

@@ -252,7 +252,7 @@ func shows(h *engine.Exchange, p engine.Part) (engine.Part, bool) {
 	if empty, ok := emptyPage(h, p); ok {
 		return empty, true
 	}
-	if name, id, older := strings.Cut(p.Name, ofVersion); older && h.Answer.Field("version-id").String() == id {
+	if name, id, older := strings.Cut(p.Name, ofVersion); older && h.Answer.Field(versionID).String() == id {
 		return shows(h, engine.Part{Object: p.Object, Name: name, Mark: p.Mark}) // when it was the newest
 	}
 	return unlisted(h, p)

@@ -14,7 +14,7 @@ import (
 // Source: engine/bucket/rules.md, "Tags" (they take no condition; a version may be named); engine/blob/rules.md.
 func TaggedUnseen(w *engine.World, e engine.Event) string {
 	x := accepted(w, e)
-	if x == nil || !engine.ValueOf(x.Resolved(), "version-id").IsZero() {
+	if x == nil || !engine.ValueOf(x.Resolved(), versionID).IsZero() {
 		return ""
 	}
 	for _, c := range e.Own() {
@@ -44,7 +44,7 @@ func TaggedUnseen(w *engine.World, e engine.Event) string {
 			possessive(w.Title(x.By)), x.Number, Called(w, c.Object), possessive(w.Title(theirs.By)), had,
 			theirs.Number,
 			w.Title(x.By), what)
-		if id := read.Answer.Field("version-id"); !id.IsZero() && w.Spec(x.Verb).Takes("version-id") {
+		if id := read.Answer.Field(versionID); !id.IsZero() && w.Spec(x.Verb).Takes(versionID) {
 			said += " With the version-id of what was read it stands at that."
 		}
 		return said

@@ -16,7 +16,7 @@ func Underneath(w *engine.World, e engine.Event) string {
 		w.Spec(x.Verb).Effect != engine.Commits {
 		return ""
 	}
-	version := e.Answer.Field("version-id")
+	version := e.Answer.Field(versionID)
 	isText := func(c engine.Change) bool { return slices.Contains(engine.TextNames(), c.Name) }
 	if version.IsZero() || slices.ContainsFunc(e.Own(), isText) {
 		return ""

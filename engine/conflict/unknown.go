@@ -263,7 +263,7 @@ func NamesOne(w *engine.World, x *engine.Exchange) bool {
 		switch {
 		case p.Guard == "receipt", p.Guard == "lease":
 			return true
-		case p.Name == "version-id", p.Name == "snapshot":
+		case p.Name == versionID, p.Name == "snapshot":
 			return arg.Value.String() != "null"
 		}
 		return p.Version && p.Guard == "etag" && !p.Repeats && arg.Value.String() != "*"
