@@ -153,12 +153,22 @@ func (a *adviser) whatWasReplaced(whose string) string {
 		since, then = ". "+gone, "put into that"
 	case gone != "" && !a.v.Readable(a.c.Object):
 		since, then = ". "+gone, "write again"
+	case a.isLock():
+		then = "set again"
 	}
 	did := "replaced"
 	if a.spec.Group == engine.GroupDelete { // of a part alone, as the tags
 		did = "removed"
 	}
 	return fmt.Sprintf("what #%d %s%s. If it is still wanted, it is %s's to %s.", a.x.Number, did, since, whose, then)
+}
+
+// isLock says whether what was lost is a lock of a version: that is set as a whole, and nothing is put into it.
+//
+// Source: engine/bucket/rules.md, "Object Lock".
+func (a *adviser) isLock() bool {
+	part, _, _ := strings.Cut(a.c.Part, " of ")
+	return part == "legal-hold" || part == "retention"
 }
 
 // tellUnwritten is for what a client had not written back when its handle was closed by force, where what it was of has

@@ -143,6 +143,17 @@ func (w *Version) legalHold(path string) engine.Part {
 	return engine.Part{Object: objectName(path), Name: "legal-hold", Mark: engine.Newest(w.wrote, w.lock.holder)}
 }
 
+// showLocks says that an answer shows what locks a version, or that nothing does.
+//
+// Source: rules.md, "Object Lock" (a version is told with its locks).
+func (f found) showLocks(tx *engine.Tx) {
+	if !f.bucket.locks() {
+		return
+	}
+	tx.Show(f.partOf(f.version.retention(f.path)))
+	tx.Show(f.partOf(f.version.legalHold(f.path)))
+}
+
 // lockable is a version of a bucket that takes locks.
 func lockable(tx *engine.Tx, of OfVersion, actions ...string) (found, *refusal) {
 	f, no := of.check(tx, actions...)

@@ -52,6 +52,7 @@ func (o Get) Apply(tx *engine.Tx) engine.Answer {
 		body = body[f.span.from:f.span.to]
 	}
 	f.show(tx, "body", "properties")
+	f.showLocks(tx)
 	fields := append([]engine.Field{text("body", string(body))}, f.fields()...)
 	return tx.Done(status, append(fields, o.more(&f)...)...)
 }
@@ -67,6 +68,7 @@ func (o Head) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Done(304, f.unchangedFields()...)
 	}
 	f.show(tx, "properties")
+	f.showLocks(tx)
 	size := int64(len(f.version.body))
 	if f.ranged {
 		size = f.span.to - f.span.from

@@ -244,11 +244,11 @@ func readVersion(spec *engine.OpSpec, version engine.Value) string {
 	return "read v" + version.String()
 }
 
-// lacksBeside says whether an answer showed that what stands beside the content was not there, as a document of a
-// bucket.
+// lacksBeside says whether a refusal showed that what stands beside the content was not there, as a document of a
+// bucket or a lock of a version: what is there no refusal shows.
 func (t teller) lacksBeside(h *engine.Exchange) bool {
 	return slices.ContainsFunc(h.Shows, func(p engine.Part) bool {
-		return p.Gone && p.Object == t.c.Object && p.Name == t.c.Part && p.Name != "*" &&
+		return p.Object == t.c.Object && p.Name == t.c.Part && p.Name != "*" &&
 			!slices.Contains(engine.TextNames(), p.Name)
 	})
 }

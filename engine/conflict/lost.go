@@ -207,10 +207,11 @@ func (t teller) part() string {
 	switch t.c.Part {
 	case "acl":
 		return t.accessLost()
-	case "legal-hold":
-		return "legal hold"
 	case "sequence":
 		return "sequence number"
+	}
+	if hold, ok := strings.CutPrefix(t.c.Part, "legal-hold"); ok {
+		return "legal hold" + hold
 	}
 	if block, staged := strings.CutPrefix(t.c.Part, "staged "); staged {
 		return "staged block " + block

@@ -78,12 +78,17 @@ func Lost(w *engine.World, e engine.Event, theirs engine.Change) (did, what stri
 	if theirs.Name == engine.Undeleted {
 		return did, theirs.Name
 	}
-	if !slices.Contains(partsBeside(), theirs.Name) && theirs.Name != "expiry" && theirs.Name != "flags" {
+	beside, version, older := strings.Cut(theirs.Name, ofVersion)
+	if !slices.Contains(partsBeside(), beside) && beside != "expiry" && beside != "flags" {
 		return did, what
 	}
-	older, newer, ok := e.On(w, theirs.Object.Kind, theirs.Object.Name)
-	if did != "moved" && ok && textOfPart(older, theirs.Name) != "" && textOfPart(newer, theirs.Name) == "" {
+	what = strings.Replace(beside, "-", " ", 1)
+	if older {
+		return did, what + ofVersion + version
+	}
+	before, after, ok := e.On(w, theirs.Object.Kind, theirs.Object.Name)
+	if did != "moved" && ok && textOfPart(before, theirs.Name) != "" && textOfPart(after, theirs.Name) == "" {
 		did = "removed"
 	}
-	return did, theirs.Name
+	return did, what
 }

@@ -162,22 +162,3 @@ func (k known) unseenTags(c engine.Change) bool {
 func (k known) readBeside(c engine.Change) bool {
 	return c.Side && !k.x.Blind() && k.x.Words.On == "" && k.newest(c.Part, showsPart(c.Part)) != nil
 }
-
-// readItsLock says whether the writer had read the object since the retention or the legal hold of its version was set
-// that stands there: a read of the object tells them beside its text.
-//
-// Source: engine/bucket/rules.md, "Object Lock".
-func (k known) readItsLock(p engine.Part) bool {
-	tells := ""
-	switch p.Name {
-	case "retention":
-		tells = "lock-mode"
-	case "legal-hold":
-		tells = "legal-hold"
-	default:
-		return false
-	}
-	return k.newest(engine.Part{Object: p.Object, Name: "properties"}, func(h *engine.Exchange) bool {
-		return !h.Answer.Field(tells).IsZero() && h.Decided.Event > p.Mark.Event
-	}) != nil
-}

@@ -383,7 +383,7 @@ func (k known) knows(p engine.Part) bool {
 	switch {
 	case own, m.IsZero(), m.By == engine.Seed:
 		return true
-	case p.Name == engine.Undeleted && k.foundThere(p.Object), k.readItsLock(p):
+	case p.Name == engine.Undeleted && k.foundThere(p.Object):
 		return true
 	case p.Gone && k.madeHolder(p):
 		return true

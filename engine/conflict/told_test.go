@@ -85,7 +85,7 @@ func TestTheLogSaysWhatWasReplacedUnread(t *testing.T) {
 		{lock + "ann: put-object bkt/x v1\nben: put-object-retention bkt/x lock-mode=GOVERNANCE " +
 			"lock-until=2027-01-01T00:00:00Z\n", "200 OK"},
 		{lock + "ann: put-object bkt/x v1 legal-hold=ON\nben: put-object-legal-hold bkt/x legal-hold=OFF\n",
-			"200 OK, replaced Ana's legal-hold unread"},
+			"200 OK, replaced Ana's legal hold unread"},
 		// A read of the object tells it ("Object Lock": a version is told with its locks).
 		{lock + "ann: put-object bkt/x v1 legal-hold=ON\nben: head-object bkt/x\n" +
 			"ben: put-object-legal-hold bkt/x legal-hold=OFF\n", "200 OK"},

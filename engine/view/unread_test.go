@@ -106,7 +106,7 @@ func TestALiftedHoldIsNotWrittenOverWhatItKept(t *testing.T) {
 		"ben: delete-object buck/a version-id=$p.version-id\n"
 	said := roomtest.AtEnd(t, scene).Unread()
 	if !strings.Contains(said, "Ben's #5 removed Ana's work (#2)") || strings.Contains(said, "one over the other") ||
-		!strings.Contains(said, "Before it, Cyd's #4 replaced Ana's legal-hold (#3) unread as well.") {
+		!strings.Contains(said, "Before it, Cyd's #4 replaced Ana's legal hold (#3) unread as well.") {
 		t.Error(said)
 	}
 }
