@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"strings"
 	"sync/atomic"
 )
@@ -42,6 +43,22 @@ const standing = "standing "
 // Undeleted is the name of the part of an object that somebody brought back: that it is there again. Its content is the
 // work of who wrote that; that it stands there is the wish of who brought it back, until it is removed or written over.
 const Undeleted = "undelete"
+
+// Origin is the name of the part of an object from which a piece had been copied that goes into a whole: which state of
+// it that was, and which bytes. What goes in is the piece.
+func Origin(part string) string { return origin + part }
+
+const origin = "origin "
+
+// IsOrigin says whether a part that was taken in is what a piece had been copied from, and not the piece.
+func (p Part) IsOrigin() bool { return strings.HasPrefix(p.Name, origin) }
+
+// WalkOrigin hands out what a piece had been copied from; nil: nothing, or what always is the same.
+func WalkOrigin(v Visitor, under string, from *Part) {
+	if from != nil {
+		v.Mark(fmt.Sprintf("%s.from %s %d-%d", under, from.Object.Name, from.From, from.To-1), &from.Mark)
+	}
+}
 
 // MovedFrom is the name of the part of an object that says what it was called before: what a request took there, whose
 // lines no record keeps.

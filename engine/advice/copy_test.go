@@ -172,3 +172,26 @@ func TestAMessageThatIsVisibleAgainIsNotWaitedFor(t *testing.T) {
 		}
 	}
 }
+
+// A whole of two moments is copied again of one, piece by piece under the tag of that (engine/bucket/rules.md,
+// "CopyObject", the conditions on the source); what guards the whole itself compares nothing of where its pieces came
+// from. Where it has gone or was replaced since, nothing of what was mixed is left.
+func TestAWholeOfTwoMomentsIsCopiedAgain(t *testing.T) {
+	const (
+		lake = who + "set bucket.minimum-part=1\nseed: create-bucket lake\nseed: put-object lake/src old\n" +
+			"ann: head-object lake/src\nann: create-multipart-upload lake/t as u\n" +
+			"ann: upload-part-copy lake/t upload=$u.upload source=lake/src part=1 source-range=0-1 as p\n" +
+			"ben: put-object lake/src new\n" +
+			"ann: upload-part-copy lake/t upload=$u.upload source=lake/src part=2 source-range=2-2 as q\n" +
+			"ann: complete-multipart-upload lake/t [1=$p.etag 2=$q.etag] upload=$u.upload\n"
+		again = "Copy every piece of it again, and store the whole anew: each piece with the tag of that as " +
+			"source-if-match"
+	)
+	advisesBehind(t, []advised{
+		{"as it stands", lake, engine.MixedContent, "read", again, "If-Match .."},
+		{"replaced since", lake + "ann: put-object lake/t mine\n", engine.MixedContent, "",
+			"nothing of what was mixed is left", again},
+		{"deleted since", lake + "ann: delete-object lake/t\n", engine.MixedContent, "",
+			"with that what was mixed", again},
+	})
+}

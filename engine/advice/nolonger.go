@@ -26,6 +26,9 @@ func (a *adviser) afterMix() Card {
 	if card, ok := a.afterTagsTaken(made); ok {
 		return card
 	}
+	if conflict.TornWhole(a.c) {
+		return a.afterTornWhole()
+	}
 	if a.tookSource() && a.spec.Effect == engine.Stages {
 		if card, ok := a.beforeCommit(); ok {
 			return card
@@ -37,6 +40,19 @@ func (a *adviser) afterMix() Card {
 		return card
 	}
 	card, _ := a.readsOf(made, "Read the whole, then write what was meant.", "Write what was meant.")
+	return card
+}
+
+// afterTornWhole is for a whole whose pieces were copied from two states of one thing: each is to be copied again, of
+// one state that is compared each time.
+func (a *adviser) afterTornWhole() Card {
+	again := "every piece of it again, into an empty blob"
+	if a.spec.Effect == engine.Commits {
+		again = "every piece of it again, and store the whole anew"
+	}
+	compared := "with the tag of that as source-if-match"
+	then := fmt.Sprintf("Copy %s: each piece %s, so that one of another moment is refused.", again, compared)
+	card, _ := a.readsOf(a.c.Object, fmt.Sprintf("Read %s. %s", a.v.Called(a.c.Object), then), then)
 	return card
 }
 

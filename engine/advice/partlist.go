@@ -173,7 +173,7 @@ func (a *adviser) holdsOthers(x *engine.Exchange) string {
 	for e := range a.v.Between(x.Decided.Event-1, x.Decided.Event+1) {
 		for _, p := range e.Took {
 			theirs, title := a.v.Exchange(p.Mark.Request), a.v.Title(p.Mark.By)
-			if e.Request != x.Number || theirs == nil || title == "" || theirs.By == x.By {
+			if e.Request != x.Number || p.IsOrigin() || theirs == nil || title == "" || theirs.By == x.By {
 				continue
 			}
 			piece := "part " + partOf(theirs)

@@ -17,6 +17,9 @@ func (a *adviser) stops() (list []string) {
 	if a.c.Severity != engine.SeveritySilent || a.spec == nil || a.c.Object.Kind == "work" {
 		return nil
 	}
+	if conflict.TornWhole(a.c) && a.spec.Effect == engine.Commits { // it compares nothing of where its pieces came from
+		return nil
+	}
 	if a.rightful() {
 		return a.borrowerStops()
 	}

@@ -10,6 +10,8 @@ import (
 type record struct {
 	number, from int64
 	by           engine.Mark
+
+	origin *engine.Part // of one that was copied
 }
 
 // appendedMost is how many blocks an append blob takes.
@@ -82,7 +84,15 @@ func (a request) append(tx *engine.Tx, place AppendPlace, bytes func() ([]byte, 
 	next, end := *f.old, int64(len(f.old.body))
 	next.lease, next.appended = f.lease, next.appended+1
 	next.body = slices.Concat(next.body, body)
-	added := record{number: next.appended, from: end, by: tx.Mark()}
+	added := record{number: next.appended, from: end, by: tx.Mark(), origin: a.origin()}
+	if from := added.origin; from != nil {
+		for _, r := range next.records {
+			if r.origin != nil && r.by.By == added.by.By && r.origin.Object == from.Object && r.origin.To == from.From {
+				tx.Take(*r.origin)
+			}
+		}
+		tx.Take(*from)
+	}
 	next.records = added.with(next.records)
 	next.touched(tx)
 	tx.Change(engine.Change{Part: engine.Part{Object: blobObject(a.path), Name: "body", Mark: f.old.wrote.body},

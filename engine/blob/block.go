@@ -16,6 +16,8 @@ type block struct {
 	body []byte // of a staged one
 	size int64
 	by   engine.Mark // who staged it
+
+	from *engine.Part // of a staged one that was copied: its origin; nil where that is always the same
 }
 
 // spent is a block that was staged or committed and no longer is: how that came about, and how it had left the staged
@@ -54,6 +56,7 @@ func (o *Object) walkStaged(v engine.Visitor) {
 	for i := range o.rare.staged {
 		v.Bytes("staged."+o.rare.staged[i].id, &o.rare.staged[i].body)
 		v.Mark("staged."+o.rare.staged[i].id+".by", &o.rare.staged[i].by)
+		engine.WalkOrigin(v, "staged."+o.rare.staged[i].id, o.rare.staged[i].from)
 	}
 	if len(o.rare.staged) > 0 {
 		v.End(stagedTimer, &o.rare.unused)

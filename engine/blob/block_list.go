@@ -133,6 +133,9 @@ func (f *found) assemble(tx *engine.Tx, path string, list []element, made *conte
 				Have: engine.Number(engine.MaxObject)}
 		}
 		take(part)
+		if b.from != nil {
+			take(*b.from)
+		}
 		bodies = append(bodies, body)
 		made.blocks = append(made.blocks, block{id: b.id, size: int64(len(body)), by: b.by})
 	}

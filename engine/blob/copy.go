@@ -95,6 +95,8 @@ type source struct {
 	read     content     // what was read
 	tagged   engine.Mark // who wrote its tags
 	key      string      // of the snapshot
+
+	origin *engine.Part // of a piece that is copied: what from; nil where that is always the same
 }
 
 // validate is check 1 for the source; its conditions come after those of the destination.

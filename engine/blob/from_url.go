@@ -23,13 +23,18 @@ func (s *source) bytes(f FromURL) ([]byte, *engine.Cause) {
 // sourced are those bytes, and says that they go into what is written: of a blob, for a snapshot is always the same.
 func (a *request) sourced(tx *engine.Tx, f FromURL) ([]byte, *engine.Cause) {
 	bytes, c := a.from.bytes(f)
-	if read := tx.State().(*State).blob(f.Source); c == nil && read != nil && !f.SourceSnapshot.Set &&
-		f.Source != a.path {
-		at := span{}
-		if f.SourceRange.Set {
-			at, _ = parseRange(f.SourceRange)
-		}
-		object := blobObject(f.Source)
+	read := tx.State().(*State).blob(f.Source)
+	if c != nil || read == nil || f.SourceSnapshot.Set {
+		return bytes, c
+	}
+	at := span{}
+	if f.SourceRange.Set {
+		at, _ = parseRange(f.SourceRange)
+	}
+	object := blobObject(f.Source)
+	a.from.origin = &engine.Part{Object: object, Name: engine.Origin("body"), Mark: read.wrote.body, From: at.from,
+		To: at.from + int64(len(bytes))}
+	if f.Source != a.path {
 		tx.Take(engine.Part{Object: object, Name: "body", Mark: read.wrote.body})
 		for _, p := range read.pieces(object, at) {
 			if p.Name != "sequence" { // that is none of its bytes
@@ -38,6 +43,14 @@ func (a *request) sourced(tx *engine.Tx, f FromURL) ([]byte, *engine.Cause) {
 		}
 	}
 	return bytes, c
+}
+
+// origin is what the bytes of the request were copied from; nil: they were sent, or that is always the same.
+func (a *request) origin() *engine.Part {
+	if a.from == nil {
+		return nil
+	}
+	return a.from.origin
 }
 
 // checkMD5 is what is wrong with an MD5 of a source.

@@ -95,7 +95,7 @@ func (a request) stage(tx *engine.Tx, id string, bytes func() ([]byte, *engine.C
 	}
 	next.lease = f.lease
 	rare := next.alter()
-	rare.staged = with(rare.staged, block{id: id, body: body, size: int64(len(body)), by: tx.Mark()})
+	rare.staged = with(rare.staged, block{id: id, body: body, size: int64(len(body)), by: tx.Mark(), from: a.origin()})
 	rare.unused = tx.Now().Add(stagedKept)
 	f.state.blobs.Put(tx, a.path, &next)
 	return tx.Done(201, a.sent.says(nil)...)

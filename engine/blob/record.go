@@ -55,7 +55,9 @@ func (c *content) walk(v engine.Visitor) {
 		v.Number("block-count", &c.appended)
 		v.Flag("sealed", &c.sealed)
 		for i := range c.records {
-			v.Mark("block "+strconv.FormatInt(c.records[i].number, 10), &c.records[i].by)
+			number := strconv.FormatInt(c.records[i].number, 10)
+			v.Mark("block "+number, &c.records[i].by)
+			engine.WalkOrigin(v, "copied."+number, c.records[i].origin)
 		}
 	case pageBlob:
 		v.Number("sequence", &c.sequence)

@@ -214,6 +214,9 @@ func (o Complete) write(tx *engine.Tx, p place, u *Upload, v *Version, parts []*
 			v.came = append(v.came, piece{n.number, int64(len(n.body)), n.sums})
 		}
 		tx.Take(partOf(key, n))
+		if n.from != nil {
+			tx.Take(*n.from)
+		}
 	}
 	after := p.store(tx, v, o.guards(tx, writeConditions).create())
 	next := *u

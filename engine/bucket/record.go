@@ -306,6 +306,8 @@ type part struct {
 	sums   []engine.Pair
 	wrote  engine.Mark
 	former []string // the tags that it had before, the oldest first: who lists one of them meets a replaced part
+
+	from *engine.Part // of a part that was copied: its origin; nil where that is always the same
 }
 
 // formerMost is how many of its former tags a part keeps: a list names the one that its sender was answered last.
@@ -368,6 +370,7 @@ func walkParts(v engine.Visitor, under string, parts []*part) {
 		v.Text("etag", &p.etag)
 		engine.WalkPairs(v, "checksum.", p.sums)
 		v.Mark("changed", &p.wrote)
+		engine.WalkOrigin(v, "copied", p.from)
 		for i := range p.former {
 			v.Text("former."+strconv.Itoa(i), &p.former[i])
 		}

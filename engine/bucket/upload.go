@@ -223,7 +223,8 @@ func (o UploadPartCopy) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	from.take(tx, o.Path, v)
-	n := &part{number: o.Number.Want, body: body, etag: hashOf(body), sums: u.sumsOf(body, nil), wrote: tx.Mark()}
+	n := &part{number: o.Number.Want, body: body, etag: hashOf(body), sums: u.sumsOf(body, nil), wrote: tx.Mark(),
+		from: o.origin(from, v)}
 	return tx.Done(200, slices.Concat(p.putPart(tx, u, n), partSums(n), from.named(p.state, v),
 		[]engine.Field{{Name: "last-modified", Value: engine.Moment(tx.Now().Seconds())}})...)
 }
@@ -247,6 +248,20 @@ func (o UploadPartCopy) piece(body []byte) ([]byte, *refusal) {
 				fmt.Sprintf("Range specified is not valid for source object of size: %d", size)))
 	}
 	return body[s.from:s.to], nil
+}
+
+// origin is which bytes of which state of its source the part is of; nil where it names a version, which is always the
+// same.
+func (o UploadPartCopy) origin(from source, v *Version) *engine.Part {
+	if o.SourceVersion.Set {
+		return nil
+	}
+	s := span{0, int64(len(v.body))}
+	if o.Range.Set {
+		s, _ = parseRange(o.Range)
+	}
+	return &engine.Part{Object: objectName(from.path), Name: engine.Origin("body"), Mark: v.wrote, From: s.from,
+		To: s.to}
 }
 
 // Abort ends an upload and frees its parts.

@@ -23,6 +23,10 @@ func (t teller) stepsOfAnomaly() []Step {
 			steps = append(steps, fewest(t.eachOf(t.addedBetween(first)))...)
 		}
 	case engine.MixedContent:
+		if TornWhole(t.c) {
+			steps = t.stepsOfHalves()
+			break
+		}
 		steps = append(append(steps, t.ownPiece()), t.tookParts()...)
 	case engine.StaleHolder:
 		steps = append(append(append(steps, t.based()), t.hadBelief()...), t.endOfBelief(), t.tookBelief(),
@@ -439,6 +443,9 @@ func (t teller) doneAgain() string {
 }
 
 func (t teller) tookIn() string {
+	if TornWhole(t.c) {
+		return t.ofTwoMoments()
+	}
 	what := possessive(t.who(t.c.Victim.By)) + " part"
 	if x := t.w.Exchange(t.c.Victim.Request); x != nil {
 		if pieces := t.taken(); pieces != "" {

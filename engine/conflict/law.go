@@ -28,6 +28,9 @@ func (t teller) law() string {
 	case engine.TornRead:
 		return "Each piece is answered by itself, as it is at that moment."
 	case engine.MixedContent:
+		if TornWhole(t.c) {
+			return "Each piece is copied by itself, of what is there at that moment."
+		}
 		if x := t.w.Exchange(t.c.Victim.Request); x == nil || t.w.Spec(x.Verb).Effect != engine.Stages {
 			return "A copy takes what is there at that moment, whoever wrote it."
 		}

@@ -19,9 +19,12 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 	}
 	l.kinds(replaced, engine.StaleHolder, engine.GuardDefeated, engine.SameNumber)
 	for _, p := range e.Took {
-		if !l.k.knowsTaken(p) && !copiesItself(before, x) {
+		if !p.IsOrigin() && !l.k.knowsTaken(p) && !copiesItself(before, x) {
 			l.mark(engine.MixedContent, x.By, engine.Change{Part: p})
 		}
+	}
+	if p, torn := tornOrigin(x, e.Took); torn {
+		l.mark(engine.MixedContent, x.By, engine.Change{Part: p})
 	}
 	l.kinds(replaced, engine.LostUpdate)
 	if e.Shadowed {
