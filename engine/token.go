@@ -46,6 +46,9 @@ func TagAt(t Tick) Token { return Token{Kind: TimeTag, N: uint64(t) + 1} }
 // IsZero says whether there is no token.
 func (t Token) IsZero() bool { return t.N == 0 && t.Name == "" }
 
+// Record is the record in which a minted token came up.
+func (t Token) Record() int { return int(t.N >> 16) }
+
 // String is the token's text on the wire, without quotes.
 func (t Token) String() string {
 	if t.N == 0 {

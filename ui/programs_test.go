@@ -166,8 +166,8 @@ func TestAProgramIsGivenNoAdvice(t *testing.T) {
 	request(t, d, root, seat, "put-blob", "path", "wiki/home.md", "body", "x", "if-match", `"0x1"`)
 	d.Not("takes it back")
 	d.Press("c")
-	d.See("Read again")
-	d.Not("R  Read again")
+	d.See("Read wiki/home.md. Decide")
+	d.Not("R  Read wiki/home.md")
 	d.Press("R")
 	d.See("Cem is a program: its own code decides.")
 	if _, placed := root.desk.places.Find(layout.Card); !placed {

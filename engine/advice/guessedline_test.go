@@ -28,7 +28,8 @@ func TestAGuessedLineHasNoChange(t *testing.T) {
 		{"which had been read", key + "ann: EXGET k\nben: EXSET k x\nann: EXCAS k 6 1\n", engine.StaleWrite, "read",
 			into, "decide"},
 		{"which a refusal had shown", key + "ann: EXCAS k 6 99\nann: EXCAS k 6 98\n", engine.StaleWrite, "read",
-			into, "decide"},
+			"decide whether #3's value is to replace what is there, for the version that it named says nothing of " +
+				"what it was made from", into},
 		{"which it had put there", who + "ann: EXSET k 5\nben: EXSET k 7\nann: EXCAS k 6 1\n", engine.StaleWrite,
 			"read", into, "decide"},
 		{"a delete that went by an older reading", who + "seed: create-container cont\nseed: put-blob cont/b one\n" +

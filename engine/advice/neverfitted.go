@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -79,6 +80,39 @@ func (a *adviser) tagOfAnother() (card Card, ok bool) {
 		then)
 	card.Others = listed(a.sameAgain())
 	return card, true
+}
+
+// neverWas is for an ETag that no version of what it was compared with ever had: it says nothing of what the request
+// was made from, and nobody has moved anything on. What helps is to read what is there and to decide. ok is false for
+// any other refusal, and for lines, which are made anew with what is read.
+func (a *adviser) neverWas() (card Card, ok bool) {
+	if a.spec.Prompt() || a.spec.Effect == engine.Groups || a.versionWord() != "tag" ||
+		!strings.HasSuffix(a.c.Cause.Rule.Name, "If-Match") || a.guessed() ||
+		conflict.Never(a.v.Clone(), a.c) == "" {
+		return card, false
+	}
+	name := a.v.Called(a.compareds())
+	then := fmt.Sprintf("Decide whether #%d is to be done to it; if so, send it with the tag that is read. The "+
+		"one that #%[1]d named was never %s's, and says nothing of what #%[1]d was made from.", a.x.Number, name)
+	others := listed(a.sameAgain(), "Or keep what is there and stop.")
+	switch {
+	case a.spec.Effect == engine.Reads:
+		then = fmt.Sprintf("Go by its own tag: the one that #%d named was never %s's.", a.x.Number, name)
+		others = nil
+	case a.c.Cause.Rule.Looks == engine.AtSource:
+		then = fmt.Sprintf("Decide whether it is to be copied; if so, copy it with its tag%s. The one that #%d named "+
+			"was never %s's.", a.targetToo(), a.x.Number, name)
+	}
+	card, _ = a.readsOf(a.compareds(), fmt.Sprintf("Read %s. %s", name, then), then)
+	card.Others = others
+	return card, true
+}
+
+// guessed says whether the request puts a content there that was made from nothing which its sender had read: that is
+// said of it, whatever it compared.
+func (a *adviser) guessed() bool {
+	effect := a.spec.Effect
+	return a.fromNothing() && effect.Contents() && effect != engine.Copies && effect != engine.Appends
 }
 
 // neverHeld is for a delete that compared what its key had never held, a value or a version: its sender knows no older

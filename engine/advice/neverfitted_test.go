@@ -54,3 +54,49 @@ func TestWhatNeverFittedIsNotSentWithWhatIsThereNow(t *testing.T) {
 			"00:05.0\nclock +60s\nann: put-blob wiki/k v4\n", engine.StaleWrite, "read", "", only},
 	})
 }
+
+// A tag, a version or a value that never was says nothing of what the request was made from, whether its sender had
+// read anything or not: what is there is read, and its sender decides (engine/blob/rules.md and engine/bucket/rules.md,
+// "ETag"; engine/tair/rules.md, "Versions"). The tag of a part is none of the object (engine/bucket/rules.md, "ETag").
+func TestWhatNeverWasIsNoBaseOfAChange(t *testing.T) {
+	const (
+		wiki   = who + "seed: create-container wiki\nben: put-blob wiki/k one\nann: get-blob wiki/k\n"
+		lake   = who + "seed: create-bucket lake\nben: put-object lake/k one\nann: get-object lake/k\n"
+		upload = lake + "ann: create-multipart-upload lake/k as u\n" +
+			"ann: upload-part lake/k x upload=$u.upload part=1 as p\n"
+		key    = who + "ben: EXSET k 5\nann: EXGET k\n"
+		decide = "is to be done to it; if so, send it with the tag that is read. The one that #"
+		value  = "value is to replace what is there, for the version that it named says nothing of what it was made " +
+			"from, then send it with the version that is there."
+	)
+	advisesBehind(t, []advised{
+		{"a blob", wiki + "ann: put-blob wiki/k two if-match=0x8DEADBEEF000000\n", engine.StaleWrite, "read", decide,
+			"put Ana's change"},
+		{"an object", lake + "ann: put-object lake/k two if-match=abc\n", engine.StaleWrite, "read", decide,
+			"put Ana's change"},
+		{"a delete", lake + "ann: delete-object lake/k if-match=abc\n", engine.StaleWrite, "read", decide, "new tag"},
+		{"the tag of a part", upload + "ann: put-object lake/k two if-match=$p.etag\n", engine.StaleWrite, "read",
+			decide, "put Ana's change"},
+		{"the tag of a part, of a source", upload + "ann: copy-object lake/t source=lake/k source-if-match=$p.etag\n",
+			engine.StaleWrite, "read", "Decide whether it is to be copied; if so, copy it with its tag", "new tag"},
+		{"a read by it", upload + "ann: get-object lake/k if-match=$p.etag\n", engine.StaleWrite, "read",
+			"Go by its own tag", "another moment"},
+		{"a version", key + "ann: EXCAS k 6 99\n", engine.StaleWrite, "read", value, "put Ana's change"},
+		{"a version that EXSET names", key + "ann: EXSET k 6 VER 99\n", engine.StaleWrite, "read", value,
+			"put Ana's change"},
+		{"a version that a count names", key + "ann: EXINCRBY k 6 VER 99\n", engine.StaleWrite, "read",
+			"decide whether #3 is still to be done", "put Ana's change"},
+		{"a value", who + "ben: SET k 5\nann: GET k\nann: CAS k 9 6\n", engine.StaleWrite, "read",
+			"for the value that it named says nothing of what it was made from", "put Ana's change"},
+	})
+}
+
+// What was read and has moved on is another thing: its change goes into what is there.
+func TestWhatWasAndMovedOnIsABaseStill(t *testing.T) {
+	advisesBehind(t, []advised{
+		{"a version", who + "ben: EXSET k 5\nann: EXGET k\nben: EXSET k 7\nann: EXCAS k 6 1\n", engine.StaleWrite,
+			"read", "put the change into", "named says nothing"},
+		{"a long value", who + "ben: SET k abcdef1234567\nann: GET k\nben: SET k abcdef7654321\n" +
+			"ann: CAS k abcdef1234567 2\n", engine.StaleWrite, "read", "put the change into", "named says nothing"},
+	})
+}

@@ -410,7 +410,8 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 		return t.bothChanged(how, did, both, rest)
 	}
 	line, kept, drops := a.keepingExpiry(t, line)
-	if a.spec.Group == "delete" || drops || carries && !(fits && sides.Mine.Known && sides.Base.Known &&
+	never := conflict.Never(a.v.Clone(), a.c) != ""
+	if a.spec.Group == "delete" || drops || never || carries && !(fits && sides.Mine.Known && sides.Base.Known &&
 		a.v.BaseOf(a.x, a.c.Object) != nil) { // else nobody knows what of it is a change
 		t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: typed(t.w, a.spec.Verb, line)}}}
 		todo, rest := "put the change into the new value, then send it", "Put the change into the value; Enter sends it"
@@ -418,7 +419,11 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 			todo, rest = "see whether it is still to be deleted, then send it", "If it is still to be deleted, "+
 				"Enter sends it"
 		}
-		if _, knew := a.knewThen(); carries && !knew && a.fromNothing() {
+		under := a.newVersion()
+		if _, knew := a.knewThen(); never && (!carries || knew || !a.fromNothing()) {
+			todo, rest = a.decideLine(carries)
+			under = strings.Replace(under, "the new version", "the version that is there", 1) // nobody has moved it on
+		} else if carries && !knew && a.fromNothing() {
 			todo = fmt.Sprintf("decide whether #%d's value is to replace what is there, for %s had read nothing that "+
 				"it was made from, then send it", a.x.Number, a.who())
 			rest = "Where its value is to replace what is there, Enter sends it"
@@ -428,7 +433,6 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 			const stop = "if what is there now claims it for somebody else, stop; otherwise "
 			todo, rest = stop+todo, capital(stop)+strings.ToLower(rest[:1])+rest[1:]
 		}
-		under := a.newVersion()
 		if drops {
 			under += fmt.Sprintf(" and with a time: without one, %s takes the expiry away", a.spec.Verb)
 			rest = "Without a time it takes the expiry away. " + rest
@@ -441,6 +445,17 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 	next.Words.From = read.From()
 	return a.offer(t.send(next), "redrive", fmt.Sprintf("%s: put %s's change into the new value, and send it with "+
 		"%s%s.", how, a.who(), a.newVersion(), kept), did+", rebuilt the line and sent it")
+}
+
+// decideLine is what is left to do with a line that compared what its key never was: nobody knows what it was made
+// from.
+func (a *adviser) decideLine(carries bool) (todo, rest string) {
+	what := fmt.Sprintf("#%d is still to be done", a.x.Number)
+	if carries {
+		what = fmt.Sprintf("#%d's value is to replace what is there", a.x.Number)
+	}
+	return fmt.Sprintf("decide whether %s, for the %s that it named says nothing of what it was made from, then send "+
+		"it", what, a.versionWord()), fmt.Sprintf("If %s, Enter sends it", what)
 }
 
 // sendLine is a line as a request.

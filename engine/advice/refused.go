@@ -291,7 +291,7 @@ func (a *adviser) afterStaleWrite() Card {
 		return card
 	}
 	for _, of := range []func() (Card, bool){a.lockAnew, a.afterRemade, a.tagOfAnother, a.datedTooOld, a.neverFitted,
-		a.tagsMoved, a.afterOwnMove, a.afterUnheardCount, a.afterUnheardMove} {
+		a.neverWas, a.tagsMoved, a.afterOwnMove, a.afterUnheardCount, a.afterUnheardMove} {
 		if card, ok := of(); ok {
 			return card
 		}

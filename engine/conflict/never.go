@@ -24,19 +24,27 @@ func neverStood(w *engine.World, c *engine.Cause) bool {
 	want, minted := c.Want.Token()
 	switch have, token := c.Have.Token(); {
 	case minted:
-		return want.N == 0 // a text that only the client knows
+		return !given(w, want)
 	case token:
-		return !hadTag(have.Kind, c.Want)
-	case hasDigest(c.Have.String()):
+		return !hadTag(w, have.Kind, c.Want)
+	case hasDigest(wholeDigest(c.Have.String())) && strings.HasSuffix(c.Rule.Name, "If-Match"):
 		return !answeredTag(w, c.Want)
 	}
 	number, ok := versionNumber(c)
 	return ok && !reached(w, number)
 }
 
+// wholeDigest is the digest of an ETag, without the count of the parts from which its object was made.
+//
+// Source: engine/bucket/rules.md, "ETag".
+func wholeDigest(tag string) string {
+	digest, _, _ := strings.Cut(tag, "-")
+	return digest
+}
+
 // hadTag says whether one of the tags that a client wrote out, as a program's library does, is one that the service
 // gave.
-func hadTag(kind engine.Kind, want engine.Value) bool {
+func hadTag(w *engine.World, kind engine.Kind, want engine.Value) bool {
 	list, several := want.List()
 	if !several {
 		list = []engine.Value{want}
@@ -46,8 +54,14 @@ func hadTag(kind engine.Kind, want engine.Value) bool {
 		if !minted {
 			token = engine.TokenOf(kind, v.String())
 		}
-		return token.N != 0
+		return given(w, token)
 	})
+}
+
+// given says whether the service may have given a token: not where it is a text that only the client knows, nor where
+// it would be of a record that is still to come.
+func given(w *engine.World, t engine.Token) bool {
+	return t.N != 0 && (t.Kind != engine.ETag || t.Record() <= w.Record())
 }
 
 // versionNumber is the number that a version was compared with; ok is false where a value was compared, or a length.
@@ -58,15 +72,31 @@ func versionNumber(c *engine.Cause) (n int64, ok bool) {
 	return c.Want.Int()
 }
 
-// answeredTag says whether any answer gave an ETag: each write of a service whose ETags are digests answers with its
-// own.
+// answeredTag says whether any answer gave an ETag of a whole: each write of a service whose ETags are digests answers
+// with its own. That of a piece is none of the object that is made of it.
+//
+// Source: engine/bucket/rules.md, "ETag" (of a multipart object: made of those of its parts, and -N).
 func answeredTag(w *engine.World, tag engine.Value) bool {
 	for x := range w.Gave(tag).Newest() {
-		if x.Answer.Field("etag").Equal(tag) {
+		if x.Answer.Field("etag").Equal(tag) && !ofPiece(w, x) {
 			return true
 		}
 	}
 	return false
+}
+
+// PieceOfTag is the newest request whose answer gave a finding's sender, or anybody, the ETag that its condition named
+// as that of a piece, where no object ever had it; nil: it is none of a piece, or of an object too.
+func PieceOfTag(w *engine.World, c Finding) *engine.Exchange {
+	if c.Cause == nil || !neverStood(w, c.Cause) {
+		return nil
+	}
+	for x := range w.Gave(c.Cause.Want).Newest() {
+		if tag := x.Answer.Field("etag"); ofPiece(w, x) && !tag.IsZero() && tag.Equal(c.Cause.Want) {
+			return x
+		}
+	}
+	return nil
 }
 
 // reached says whether a version of any key may have been a number: a write raises a version by one at most, or sets it
@@ -123,6 +153,13 @@ func (t teller) never() string {
 			}
 		}
 		return fmt.Sprintf("No version of %s was ever %d.", name, n)
+	}
+	if piece := PieceOfTag(t.w, t.c); piece != nil {
+		of := ""
+		if piece.Object != t.comparedThing() {
+			of = " of an upload of " + Called(t.w, piece.Object)
+		}
+		return fmt.Sprintf("%s: it is that of %s%s, which #%d sent.", t.neverHad(), t.pieceOf(piece), of, piece.Number)
 	}
 	return t.neverHad() + "."
 }

@@ -50,17 +50,20 @@ func TagOf(w *engine.World, c Finding) (of engine.ObjectID) {
 		return engine.ObjectID{}
 	}
 	for x := range tagged.On(compared).Newest() {
-		if x.Object == compared && sameTag(x.Answer.Field("etag"), c.Cause.Want) {
+		if x.Object == compared && sameTag(x.Answer.Field("etag"), c.Cause.Want) && !ofPiece(w, x) {
 			return engine.ObjectID{}
 		}
 	}
 	for x := range tagged.Oldest() {
-		if tag := x.Answer.Field("etag"); !tag.IsZero() && sameTag(tag, c.Cause.Want) {
+		if tag := x.Answer.Field("etag"); !tag.IsZero() && sameTag(tag, c.Cause.Want) && !ofPiece(w, x) {
 			return x.Object
 		}
 	}
 	return of
 }
+
+// ofPiece says whether the ETag that an answer gives is that of a piece of an upload, and of no object.
+func ofPiece(w *engine.World, x *engine.Exchange) bool { return w.Spec(x.Verb).Effect == engine.Stages }
 
 func (t teller) tagOfAnother() string {
 	of := TagOf(t.w, t.c)

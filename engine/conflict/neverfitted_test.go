@@ -40,6 +40,17 @@ func TestAConditionThatNeverHeldNamesNoWriterAsTheCause(t *testing.T) {
 		{logs + "ann: append-block wiki/log b appendpos=7\n", "wiki/log had never been 7 bytes long."},
 		{logs + "ann: append-block wiki/log bb\nann: append-block wiki/log b appendpos=1\n",
 			"wiki/log had never been 1 byte long."},
+		{lake + "ann: create-multipart-upload lake/k as u\nann: upload-part lake/k x upload=$u.upload part=1 as p\n" +
+			"ann: put-object lake/k v2 if-match=$p.etag\n", "that of part 1, which #5 sent."}, // "ETag"
+		{lake + "ann: create-multipart-upload lake/o as u\nann: upload-part-copy lake/o upload=$u.upload part=1 " +
+			"source=lake/k source-range=0-0 as p\nann: copy-object lake/t source=lake/k source-if-match=$p.etag\n",
+			"that of part 1 of an upload of lake/o, which #5 sent."},
+		{lake + "set bucket.minimum-part=1\nann: create-multipart-upload lake/k as u\n" +
+			"ann: upload-part lake/k x upload=$u.upload part=1 as p\n" +
+			"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n" +
+			"ann: delete-object lake/k if-match=$p.etag\n", "that of part 1, which #5 sent."},
+		{wiki + "ann: put-blob wiki/k v2 if-match=0x8DEADBEEF000000\n", "No version of wiki/k ever had the ETag"},
+		{"seed: SET k abcdef1234567\nann: CAS k abcdef7654321 2\n", "k had never held"}, // as long as a digest
 		{disk + page + "if-sequence-eq=4\n", "The sequence number of wiki/d had never been 4."},
 		{disk + more + page + "if-sequence-lt=5\n", "The sequence number of wiki/d had never been less than 5."},
 		{disk + more + page + "if-sequence-le=4\n", "The sequence number of wiki/d had never been 4 or less."},
@@ -47,6 +58,10 @@ func TestAConditionThatNeverHeldNamesNoWriterAsTheCause(t *testing.T) {
 		{tags + "ann: get-blob-tags wiki/t\nann: set-blob-tags wiki/t tag.s=work if-tags=\"s = 'done'\"\n",
 			"The tags of wiki/t had been so since Ben made it"},
 
+		{"seed: SET k abcdef1234567\nann: GET k\nben: SET k abcdef7654321\nann: CAS k abcdef1234567 2\n", none},
+		{lake + "ben: put-object lake/k x\nben: put-object lake/k y\nann: create-multipart-upload lake/k as u\n" +
+			"ann: upload-part lake/k x upload=$u.upload part=1 as p\n" + // an object had it too
+			"ann: put-object lake/k v2 if-match=$p.etag\n", none},
 		{wiki + "ben: put-blob wiki/k v2\ntell ann $k.etag\nann: put-blob wiki/k v3 if-match=$k.etag\n", none},
 		{lake + "ben: put-object lake/k v2\nben: put-object lake/o v1\nann: get-object lake/o as g\n" + // equal bytes
 			"ann: put-object lake/k v3 if-match=$g.etag\n", none},
