@@ -42,12 +42,21 @@ func TestAnEchoOfWhatWasNotAnsweredIsNoCertainty(t *testing.T) {
 		lock   = file + "ann: smb-create sh/f access=RW share=RW disposition=OPEN as h\nann: send smb-lock $h.handle " +
 			"offset=0 length=2 fail-immediately=true as p\ndeliver p\nlose p\n" +
 			"ann: smb-lock $h.handle offset=0 length=2 fail-immediately=true again=p\n"
-		open = file + "ann: send smb-create sh/f access=RW share=R disposition=OPEN as p\ndeliver p\nlose p\n" +
+		closes = file + "ann: smb-create sh/f access=RW share=RW disposition=OPEN oplock=RW as h\n"
+		wrote  = "ann: smb-write $h.handle two offset=0\n"
+		twice  = "ann: send smb-close $h.handle as p\ndeliver p\nlose p\nann: smb-close $h.handle again=p\n"
+		unsure = "by another's, what had not been written back is lost: read what is there."
+		open   = file + "ann: send smb-create sh/f access=RW share=R disposition=OPEN as p\ndeliver p\nlose p\n" +
 			"ann: smb-create sh/f access=RW share=R disposition=OPEN again=p\n"
 	)
 	saysAtEnd(t, rename+"lose p\nann: RENAME a b again=p\n", engine.OwnEcho, either, sure)
 	saysAtEnd(t, lock, engine.OwnEcho, either, sure)
 	saysAtEnd(t, open, engine.OwnEcho, "its handle is open, and nobody works with it", sure)
+	saysAtEnd(t, closes+twice, engine.OwnEcho, either+": either way the handle is closed.", unsure)
+	saysAtEnd(t, closes+wrote+twice, engine.OwnEcho, "either way the handle is closed. By its own close all that was "+
+		"written is there; "+unsure, "find that out")
+	saysAtEnd(t, closes+wrote+"ann: smb-flush $h.handle\n"+twice, engine.OwnEcho,
+		"either way the handle is closed.", unsure)
 	saysAtEnd(t, rename+"ann: send RENAME a b again=p as q\ndeliver q\nanswer q\nanswer p\n", engine.OwnEcho, sure,
 		either)
 }

@@ -227,14 +227,37 @@ func (a *adviser) afterEcho() Card {
 func (a *adviser) eitherEcho(try *engine.Exchange) string {
 	say := fmt.Sprintf("Either #%d, which had no answer, was done, and this is its echo, or somebody else brought it "+
 		"about: ", try.Number)
-	if a.spec.Effect == engine.ReleasesLease {
+	switch a.spec.Effect {
+	case engine.ReleasesLease:
 		return say + "either way nothing is left to give back."
+	case engine.Closes:
+		return say + "either way the handle is closed." + a.cacheMayBeLost()
 	}
 	say += "find that out before the work goes on."
 	if a.spec.Effect == engine.Opens {
 		say += " Where it was done, its handle is open, and nobody works with it: have it closed, then open again."
 	}
 	return say
+}
+
+// cacheMayBeLost is what is left to see to where a handle may have been closed by force: what its client had written
+// and not written back goes with it. Empty where it had written nothing through the handle, or kept no cache.
+//
+// Source: engine/share/rules.md, race F14.
+func (a *adviser) cacheMayBeLost() string {
+	handle := engine.ValueOf(a.x.Resolved(), "handle")
+	for x := range a.v.RequestsOf(a.c.By) {
+		switch effect := a.v.Spec(x.Verb).Effect; {
+		case x.Number >= a.x.Wish || !x.Answer.Accepted():
+		case !engine.ValueOf(x.Resolved(), "handle").Equal(handle):
+		case effect == engine.Flushes:
+			return ""
+		case effect == engine.Writes && x.Answer.Field("cached").String() == "true":
+			return " By its own close all that was written is there; by another's, what had not been written back is " +
+				"lost: read what is there."
+		}
+	}
+	return ""
 }
 
 // unnamedLease is for a lease that stands in the way of who asks for it again: its own, under an id that it was not
