@@ -164,3 +164,21 @@ func TestALateRequestIsToBeDoneWhereItComesInTime(t *testing.T) {
 		}
 	}
 }
+
+// One count that is sent with other words is done twice as well, and the referee does not know whether it was meant as
+// the same (engine/conflict/rules.md, done-twice): the card of the one without an answer says so.
+func TestACountWithOtherWordsMayBeTheSameCount(t *testing.T) {
+	const (
+		lost  = who + "ann: send INCR n as a\ndeliver a\nlose a\n"
+		since = "#2 has counted n since. Where it was to count the same, and #1 was done too, that is in it twice"
+	)
+	advisesBehind(t, []advised{
+		{"a script", lost + "ann: EVAL \"return redis.call('INCR', KEYS[1])\" 1 n\n", engine.NoAnswer, "", since, ""},
+		{"another command", lost + "ann: INCRBY n 1\n", engine.NoAnswer, "", since, ""},
+		{"of a versioned string", strings.Replace(lost, "INCR n", "EXINCRBY n 2", 1) +
+			"ann: EXINCRBY n 2 WITHVERSION\n", engine.NoAnswer, "", since, ""},
+		{"another number", lost + "ann: INCRBY n 5\n", engine.NoAnswer, "", "count", "since. Where"},
+		{"another key", lost + "ann: INCRBY m 1\n", engine.NoAnswer, "", "count", "since. Where"},
+		{"another's", lost + "ben: INCRBY n 1\n", engine.NoAnswer, "", "count", "since. Where"},
+	})
+}

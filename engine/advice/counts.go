@@ -86,6 +86,64 @@ func (a *adviser) countsOnce() (Card, bool) {
 	return card, true
 }
 
+// countedSince says of a count without an answer that its sender has counted the same number with other words since,
+// as with a script in the place of INCR: nobody knows but that one whether the two are one count. Empty where it has
+// not, and of what is no count.
+//
+// Source: engine/conflict/rules.md, done-twice (the same words, or again=).
+func (a *adviser) countedSince() string {
+	const look = 64 // of its newest requests
+	if len(a.numbers()) == 0 {
+		return ""
+	}
+	left := look
+	for y := range a.v.RequestsOf(a.c.By) {
+		if left--; left < 0 || y.Number <= a.x.Number {
+			return ""
+		}
+		if y.Wish == a.x.Wish || !y.Took {
+			continue
+		}
+		other := &adviser{v: a.v, c: a.c, x: y, spec: a.v.Spec(y.Verb)}
+		for _, key := range other.numbers() {
+			if slices.Contains(a.numbers(), key) && a.adds(key) == other.adds(key) {
+				return fmt.Sprintf(" #%d has counted %s since. Where it was to count the same, and #%d was done too, "+
+					"that is in it twice: settle that before anything is sent again.", y.Number, a.v.Called(key),
+					a.x.Number)
+			}
+		}
+	}
+	return ""
+}
+
+// adds is by how much a request would count a number, as it was sent; 0 where a try does not tell.
+func (a *adviser) adds(key engine.ObjectID) int64 {
+	t := a.before(a.x.Sent.Event)
+	old, ok := numberIn(t.w, key)
+	t.put(engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Args, As: "tried"})
+	t.put(engine.Deliver{Names: []string{"tried"}})
+	if now, is := numberIn(t.w, key); ok && is && t.err == nil {
+		return now - old
+	}
+	return 0
+}
+
+// numbers are what a request counts, where that is all it does.
+func (a *adviser) numbers() (keys []engine.ObjectID) {
+	switch {
+	case a.spec.Effect == engine.Adds:
+		return []engine.ObjectID{a.x.Object}
+	case a.isTransaction():
+		for _, key := range a.queuedFor(a.x) {
+			if conflict.OnlyCounts(a.v.Clone(), a.x, key) {
+				keys = append(keys, key)
+			}
+		}
+		return keys
+	}
+	return a.scriptCounts()
+}
+
 // appendUnseen is for what was to be put behind a text that its sender had never read: the same may have stood at its
 // end before.
 func (a *adviser) appendUnseen() (Card, bool) {

@@ -69,6 +69,7 @@ func (a *adviser) inDoubt() Card {
 	for _, tells := range []func() (Card, bool){a.handedOut, a.afterReading, a.countUnseen,
 		a.scriptAgain} {
 		if card, ok := tells(); ok {
+			card.Say += a.countedSince()
 			return card
 		}
 	}
