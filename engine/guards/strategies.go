@@ -171,6 +171,9 @@ func (g *run) matching(spec *engine.OpSpec, s engine.Send, heard engine.Answers)
 	if note := without(spec, "if-match"); note != "" || !spec.Changes() || spec.Prompt() {
 		return s, note
 	}
+	if takesVersion(spec, s.Args) {
+		return s, engine.NoSuchGuard
+	}
 	object := spec.About(s.Args)
 	tag := heard.Shown(object, "etag")
 	if tag.IsZero() {
@@ -178,6 +181,16 @@ func (g *run) matching(spec *engine.OpSpec, s engine.Send, heard engine.Answers)
 	}
 	s.Args = engine.With(s.Args, "if-match", tag)
 	return s, ""
+}
+
+// takesVersion says whether a delete names the version that it takes away: no condition goes with it.
+//
+// Source: engine/bucket/rules.md, "The write rule", DeleteObject.
+func takesVersion(spec *engine.OpSpec, args []engine.Arg) bool {
+	return spec.Effect == engine.Deletes && slices.ContainsFunc(args, func(a engine.Arg) bool {
+		p, ok := spec.Param(a.Name)
+		return ok && p.Guard == "version-id" && !a.Value.IsZero()
+	})
 }
 
 // matchingEntries names the tag that was heard last with each entry of a list.
