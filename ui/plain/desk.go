@@ -303,8 +303,10 @@ func (d *desk) request(send engine.Send) {
 	d.send(send)
 	log := d.room.View().Log()
 	for _, e := range log.From(min(seen, log.Len())).All() {
-		if e.Event().Kind == engine.Sent && e.Event().Request > before && e.Event().By == send.By {
-			d.object = act.About(e.Event().Object)
+		about := act.About(e.Event().Object)
+		if e.Event().Kind == engine.Sent && e.Event().Request > before && e.Event().By == send.By &&
+			about.Name != "" { // EXEC is about its connection, which nobody reads
+			d.object = about
 		}
 	}
 	d.follow() // what was sent and heard stands above it

@@ -32,6 +32,9 @@ func TestWhatANewcomerTypes(t *testing.T) {
 		"what is gone is told by its kind": {two + "ana: SET k 1\nana: DEL k\ntruth k\ndo create-queue jobs\n" +
 			"do delete-queue jobs\ntruth jobs\ntruth never\n", []string{"key k is not there.", "Ana  00:00.3  deleted",
 			"queue jobs is not there.", "never is not there."}, []string{"container"}},
+		"what is about no object leaves the one that was chosen": {two + "ana: PING\ntruth\nana: MULTI\nana: INCR n\n" +
+			"ana: EXEC\ntruth\n", []string{"There is no object yet.", "key n", "value            1"},
+			[]string{"is not there."}},
 		"what nobody did is not told of an object under a delete marker": {two + "seed: create-bucket bkt\n" +
 			"seed: put-bucket-versioning bkt Enabled\nseed: put-object bkt/k one\nben: delete-object bkt/k\n" +
 			"truth bkt/k\n", []string{"Ben  00:00.1  delete marker", "removed          Ben at 00:00.1"},

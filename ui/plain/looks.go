@@ -198,7 +198,7 @@ func (d *desk) truth(rest string) {
 	if rest != "" {
 		d.choosePath(rest)
 	}
-	if d.object.IsZero() {
+	if d.object.Name == "" { // nor is what is about no object, as a PING
 		d.complain("%s", noObject(d.room.View()))
 		return
 	}
