@@ -452,8 +452,8 @@ func (t teller) tookIn() string {
 			what = pieces
 		} else if beside, _, _ := strings.Cut(t.c.Part, ofVersion); slices.Contains(partsBeside(), beside) {
 			what = possessive(t.who(x.By)) + " " + beside
-		} else if v := x.AnswerOf(t.c.Victim.Event).Field("version"); !v.IsZero() {
-			what = possessive(t.who(x.By)) + " v" + v.String()
+		} else if v := versionMade(x, t.c.Victim.Event); v != "" {
+			what = possessive(t.who(x.By)) + " " + v
 		}
 	}
 	own, by := t.emptied()

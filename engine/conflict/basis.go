@@ -285,8 +285,8 @@ func (t teller) listed(h *engine.Exchange) (tag string, gone bool) {
 		}
 		tag = Called(t.w, s.Object)
 		if x := t.w.Exchange(s.Mark.Request); x != nil {
-			if v := x.AnswerOf(s.Mark.Event).Field("version"); !v.IsZero() {
-				tag = "v" + v.String()
+			if v := versionMade(x, s.Mark.Event); isVersion(v) {
+				tag = v
 			}
 		}
 	}

@@ -163,9 +163,8 @@ func (t teller) what() string {
 		return t.lostBytes()
 	}
 	if x != nil && slices.Contains(engine.TextNames(), t.c.Part) {
-		v := x.AnswerOf(t.c.Victim.Event).Field("version")
-		if !v.IsZero() && t.w.Spec(x.Verb).Effect.Contents() {
-			return "v" + v.String()
+		if v := versionMade(x, t.c.Victim.Event); v != "" && t.w.Spec(x.Verb).Effect.Contents() {
+			return v
 		}
 		if value, ok := t.valueSet(t.w.Spec(x.Verb), x); ok {
 			return "value " + value

@@ -50,18 +50,15 @@ func bySameText(w *engine.World, e engine.Event, lost []engine.Change) string {
 func overwritten(w *engine.World, e engine.Event, theirs engine.Change) (did, what string) {
 	did, what = Lost(w, e, theirs)
 	work := w.Exchange(theirs.Mark.Request)
-	made := work.AnswerOf(theirs.Mark.Event)
+	made := versionMade(work, theirs.Mark.Event)
 	properties := propertiesUnread(w, e, theirs)
-	switch v := made.Field("version"); {
-	case properties != "" && v.IsZero():
+	switch {
+	case properties != "" && made == "":
 		what = properties
 	case properties != "":
-		what = properties + " of v" + v.String()
-	case what != "work" || v.IsZero():
-	case made.Field("copy-status").String() == "pending": // what the answer named was empty, and other versions came
-		what = "copy"
-	default:
-		what = "v" + v.String()
+		what = properties + " of " + made
+	case what == "work" && made != "":
+		what = made
 	}
 	return did, possessive(w.Title(work.By)) + " " + what
 }

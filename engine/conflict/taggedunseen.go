@@ -34,11 +34,11 @@ func TaggedUnseen(w *engine.World, e engine.Event) string {
 		if s, _ := shows(read, text); s.Gone {
 			continue
 		}
-		what, had := "what stood there before", theirs.AnswerOf(text.Mark.Event).Field("version")
+		what, had := "what stood there before", versionMade(theirs, text.Mark.Event)
 		if v := read.Answer.Field("version"); !v.IsZero() {
 			what = "v" + v.String()
 		}
-		said := fmt.Sprintf("%s #%d set the tags of %s while %s v%s (#%d) stood there: %s had read %s, and has not "+
+		said := fmt.Sprintf("%s #%d set the tags of %s while %s %s (#%d) stood there: %s had read %s, and has not "+
 			"read that. A tag that speaks of the text, as a state or an approval, stands at what its writer has "+
 			"not seen.",
 			possessive(w.Title(x.By)), x.Number, Called(w, c.Object), possessive(w.Title(theirs.By)), had,

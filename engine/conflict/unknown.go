@@ -417,8 +417,8 @@ func (t teller) echoes() string {
 // outcomeOf says what a try did by what was met, and what became of its answer.
 func (t teller) outcomeOf(try *engine.Exchange, met engine.Mark) string {
 	done := "It was done"
-	if v := try.AnswerOf(met.Event).Field("version"); !v.IsZero() && t.w.Spec(try.Verb).Effect.Contents() {
-		done = "It was saved as v" + v.String()
+	if v := versionMade(try, met.Event); isVersion(v) && t.w.Spec(try.Verb).Effect.Contents() {
+		done = "It was saved as " + v
 	}
 	switch {
 	case !try.Heard.IsZero():

@@ -211,6 +211,11 @@ func TestASlowCopyIsToldByItsEnd(t *testing.T) {
 	for name, c := range map[string]struct{ lines, want, never string }{
 		"met behind its end": {head + "finish c\nben: put-blob cont/dst bb if-match=$r.etag\n",
 			"Ana's copy to cont/dst, begun with #5, was finished", "saved v2"},
+		"overwritten behind its end": {head + "ben: get-blob cont/dst\nfinish c\nben: put-blob cont/dst bb\n",
+			"Ana's copy was overwritten by Ben", "v2"},
+		"taken in behind its end": {head + "ben: get-blob cont/dst\nfinish c\n" +
+			"ben: copy-blob-from-url cont/third source=cont/dst\n",
+			"What Ben stored holds Ana's copy, which Ben had not read", "v2"},
 		"given up, its source gone": {head + "ben: delete-blob cont/src\nfinish c\n",
 			"which left cont/dst empty", "nothing changed"},
 	} {
