@@ -258,6 +258,9 @@ func replied(v *view.View, x *engine.Exchange) string {
 // through says that a later request has gone through, and what may or does stand beside it: another try of the same
 // wish, under another name, that was done as well, or still may be.
 func (a *adviser) through(x *engine.Exchange) string {
+	if a.copyGoesOn(x) {
+		return a.begunSince(x)
+	}
 	said := fmt.Sprintf("%s's #%d has gone through since.", a.who(), x.Number)
 	if did := a.v.Overwrote(x); did != "" { // last writer wins has no mark, so this card is all that tells of it
 		said = fmt.Sprintf("%s's #%d has gone through since, and %s. Nobody was told: settle whether that is still "+
@@ -389,9 +392,12 @@ func (a *adviser) removedFor(x *engine.Exchange) string {
 	return ""
 }
 
-// inFlight says whether a request is still on its way to the service.
+// inFlight says whether a request is still on its way to the service, or waits there. What the service goes on with is
+// answered.
 func (a *adviser) inFlight(x *engine.Exchange) bool {
-	return slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool { return m.Request == x.Number && !m.Back })
+	return slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool {
+		return m.Request == x.Number && !m.Back && m.State != engine.Working
+	})
 }
 
 // earlierTry is a try of the same wish that had taken effect; nil: none had.

@@ -22,6 +22,9 @@ func (a *adviser) afterCopyGivenUp() Card {
 	source := engine.ObjectID{Kind: a.c.Object.Kind, Name: a.sent("source").String()}
 	if read, ok := a.readOf(t, source); ok {
 		t.send(read)
+		if now, ok := t.known().Reading(source); ok && !now.Tag.IsZero() && a.spec.Takes("source-if-match") {
+			again.Args = engine.With(again.Args, "source-if-match", engine.Ref(now.Name+".etag", false))
+		}
 	}
 	if card, ok := a.offer(t.send(again), "retry", say, a.who()+" read the source and began the copy again"); ok {
 		return card
@@ -52,7 +55,7 @@ func (a *adviser) putThere() *engine.Exchange {
 		for _, c := range e.Changed {
 			x := a.v.Exchange(e.Request)
 			if c.Object == a.x.Object && slices.Contains(engine.TextNames(), c.Name) && x != nil &&
-				a.v.Title(x.By) != "" {
+				a.v.Title(x.By) != "" && !a.copyCameToNothing(x) {
 				return x
 			}
 		}

@@ -218,9 +218,15 @@ func (a *adviser) afterEcho() Card {
 		a.spec.Effect == engine.Unlocks // nobody else has a hand in it
 	if try := a.earlierTry(); try != nil && try.Heard.IsZero() && !a.x.Took && !own {
 		say = a.eitherEcho(try)
+		if card, ok := a.copyTells(try, strings.TrimSuffix(say, findOut)); ok {
+			return card
+		}
 	}
 	return Card{Say: say, Others: listed(a.sameAgain())}
 }
+
+// findOut is what is left to say where nothing is known that tells which it was.
+const findOut = "find that out before the work goes on."
 
 // eitherEcho is for who cannot tell: the try whose echo this is had no answer, and what another may have brought about
 // looks the same to its sender.
@@ -233,7 +239,7 @@ func (a *adviser) eitherEcho(try *engine.Exchange) string {
 	case engine.Closes:
 		return say + "either way the handle is closed." + a.cacheMayBeLost()
 	}
-	say += "find that out before the work goes on."
+	say += findOut
 	if a.spec.Effect == engine.Opens {
 		say += " Where it was done, its handle is open, and nobody works with it: have it closed, then open again."
 	}

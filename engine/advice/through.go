@@ -20,7 +20,8 @@ func (a *adviser) overcome() string {
 	var done, other *engine.Exchange
 	for n := a.x.Number + 1; a.v.Exchange(n) != nil; n++ {
 		x, did := a.asEntry(a.v.Exchange(n))
-		if x.By != a.x.By || x.Heard.IsZero() || !x.Answer.Accepted() || !did || a.leftUndone(x) {
+		if x.By != a.x.By || x.Heard.IsZero() || !x.Answer.Accepted() || !did || a.leftUndone(x) ||
+			a.copyCameToNothing(x) {
 			continue
 		}
 		if isQueued(x) && !isQueued(a.x) {

@@ -26,7 +26,7 @@ func (a *adviser) unanswered() Card {
 		}
 		return Card{Say: say, Others: listed(a.sameAgain())}
 	}
-	if slices.ContainsFunc(a.v.Flight(), func(m view.Moving) bool { return m.Request == a.x.Number && !m.Back }) {
+	if a.inFlight(a.x) {
 		return a.underWay()
 	}
 	return a.inDoubt()
@@ -64,6 +64,9 @@ func (a *adviser) inDoubt() Card {
 			a.receiveAnew(), a.thenRepeat())}
 	}
 	if card, ok := a.afterAbort(a.x); ok {
+		return card
+	}
+	if card, ok := a.copyTells(a.x, ""); ok {
 		return card
 	}
 	for _, tells := range []func() (Card, bool){a.handedOut, a.afterReading, a.countUnseen,
