@@ -20,9 +20,9 @@ func (t teller) basis() *engine.Exchange {
 	if t.c.Severity == engine.SeveritySilent {
 		changed := []engine.Change{{Part: engine.Part{Object: t.c.Object, Name: t.c.Part}}}
 		k := knowledge(t.w, t.x, changed)
-		if len(k.base) == 0 && t.deletes() { // any part is one of what it takes away
-			for _, p := range t.x.Shows {
-				if p.Mark.Request == t.x.Number && p.Gone {
+		if piece := OfBody(t.c.Part) && t.c.Part != "body"; len(k.base) == 0 && (t.deletes() || piece) {
+			for _, p := range t.x.Shows { // any part is one of what it takes away, and a piece one of the whole
+				if p.Mark.Request == t.x.Number && (p.Gone || piece && p.Object == t.c.Object && OfBody(p.Name)) {
 					changed = append(changed, engine.Change{Part: p})
 				}
 			}

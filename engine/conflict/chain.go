@@ -117,7 +117,7 @@ func (c *chain) link(x *engine.Exchange) link {
 	case c.object.Kind == "message" && (effect == engine.Updates && x.Object == c.object ||
 		effect == engine.Receives && showsOf(x, c.object)):
 		return held
-	case c.byVersion() && wroteAt(x, c.object):
+	case c.byVersion() && wroteAt(x, c.object), c.byTags() && setTags(x, c.object):
 		return changed
 	}
 	brought := BroughtBack(x)
@@ -133,6 +133,20 @@ func (c *chain) link(x *engine.Exchange) link {
 // byVersion says whether it was a version of the thing that decided, so that each that was saved is a cause.
 func (t teller) byVersion() bool {
 	return t.c.Kind == engine.StaleWrite || t.c.Kind == engine.GuardDefeated || t.c.Kind == engine.SameNumber
+}
+
+// byTags says whether it was the tags of the thing that a condition looked at, so that each who set them is a cause:
+// they may be again what they were, and a condition asks for no more.
+func (t teller) byTags() bool {
+	return t.c.Part == "tags" && t.sentTags() != "" ||
+		t.c.Cause != nil && strings.HasSuffix(t.c.Cause.Rule.Name, tagsRule)
+}
+
+// setTags says whether a request set the tags of a thing, or cleared them.
+func setTags(x *engine.Exchange, object engine.ObjectID) bool {
+	return slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+		return p.Object == object && p.Name == "tags" && p.Mark.Request == x.Number
+	})
 }
 
 // leaseDecided is the thing whose lease a story is about, by its kind or by one of its steps; zero: it is about none.

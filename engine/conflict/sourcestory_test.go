@@ -57,3 +57,40 @@ func TestTheAnswerThatGaveAComparedVersionIsInTheStory(t *testing.T) {
 		stepsAre(t, row.name, steps, row.steps, row.never)
 	}
 }
+
+// A condition on tags asks what they are, and not whether anybody has set them (engine/blob/rules.md, "Tags"): each who
+// has set them since they were read is a cause of a refusal by them, and of what was replaced where they are again what
+// they were.
+func TestEachWhoSetTheTagsIsInTheStory(t *testing.T) {
+	const (
+		read = "writer cy \"Cy\"\nseed: create-container con\n" +
+			"seed: put-blob con/b one tag.s=a\nann: get-blob-tags con/b\n"
+		set  = "ben: set-blob-tags con/b tag.s=b\ncy: set-blob-tags con/b tag.s="
+		put  = "\nann: put-blob con/b two tag.s=a if-tags=\"s = 'a'\""
+		copy = "\nann: copy-blob con/d source=con/b source-if-tags=\"s = 'a'\""
+	)
+	for lines, kind := range map[string]engine.Trouble{
+		read + set + "c" + put:  engine.StaleWrite,
+		read + set + "a" + put:  engine.LostUpdate,
+		read + set + "c" + copy: engine.StaleWrite,
+	} {
+		last, _, steps := lastStory(t, lines)
+		if last.Kind != kind {
+			t.Errorf("%s: %s", lines, last)
+		}
+		stepsAre(t, lines, steps, []string{"Ana read con/b's tags", "Ben set con/b's tags", "Cy set con/b's tags",
+			"Ana sent"}, "")
+	}
+}
+
+// A new append blob is empty (engine/blob/rules.md, "Append blobs"), and takes away each block that was appended to the
+// one before: it was made from the read of that one, whichever blocks that showed.
+func TestWhatAnEmptiedLogWasMadeFromIsInTheStory(t *testing.T) {
+	last, _, steps := lastStory(t, "seed: create-container con\nseed: put-blob con/l \"\" type=AppendBlob\n"+
+		"ben: append-block con/l aa\nann: get-blob con/l\nben: append-block con/l bb\n"+
+		"ann: put-blob con/l \"\" type=AppendBlob")
+	if last.Kind != engine.LostUpdate {
+		t.Error(last)
+	}
+	stepsAre(t, "an emptied log", steps, []string{"Ana read v2", "Ben saved v3", "Ana sent"}, "")
+}
