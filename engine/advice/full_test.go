@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/advice"
 	"interleave/engine/roomtest"
 )
@@ -34,4 +35,27 @@ func TestALogThatIsFullIsGoneOnInAnotherOne(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A new append or page blob is empty (engine/blob/rules.md, "Append blobs", "Page blobs"): nobody's text can be put
+// into one, so that whoever was refused to put one there decides whether it is still to go.
+func TestNothingIsPutIntoAnEmptyOne(t *testing.T) {
+	const (
+		blobs = who + "seed: create-container con\n"
+		log   = blobs + "seed: put-blob con/l \"\" type=AppendBlob\nben: append-block con/l aa\n" +
+			"ann: get-blob con/l as r\nben: append-block con/l bb\nann: put-blob con/l \"\" " +
+			"type=AppendBlob if-match=$r.etag\n"
+		disk = blobs + "seed: put-blob con/l \"\" type=PageBlob size=512\nann: get-blob con/l as r\n" +
+			"ben: put-blob con/l \"\" type=PageBlob size=1024\n" +
+			"ann: put-blob con/l \"\" type=PageBlob size=512 if-match=$r.etag\n"
+		text = blobs + "seed: put-blob con/l one\nann: get-blob con/l as r\nben: put-blob con/l two\n" +
+			"ann: put-blob con/l \"\" if-match=$r.etag\n"
+		want = "Read again, see whether what is there is still to give way to an empty one, then send it with the " +
+			"new tag."
+	)
+	advisesBehind(t, []advised{
+		{"a log", log, engine.StaleWrite, "read", want, "put the two together"},
+		{"a disk", disk, engine.StaleWrite, "read", want, "put the two together"},
+		{"a text can hold both", text, engine.StaleWrite, "read", "put the two together", "give way"},
+	})
 }

@@ -89,6 +89,9 @@ func (a *adviser) inDoubt() Card {
 		say, then = "Read before the next try: what is gone needs none.", "What is gone needs no other try. What is "+
 			"there "+a.notDeleted()
 	}
+	if a.spec.Effect.OfLease() { // no text tells of it
+		say, then = a.readsLeaseFirst(), ""
+	}
 	card, ok := a.readsWhatItChanges(say, then)
 	if !ok {
 		return Card{Say: "Nothing that can be read tells whether it was done. Make it safe to repeat before it is " +

@@ -56,7 +56,13 @@ func TestReadsTellOfWhatARequestChanges(t *testing.T) {
 			"#6 says that a lease stands; whose, a read does not say.", "was not done"},
 		{"a release of a container's lease, not read yet", who + "seed: create-container state\n" +
 			"ann: acquire-container-lease state duration=-1 as a\n" +
-			"ann: send release-container-lease state lease=$a.lease" + lost, "read", "Read before the next try", ""},
+			"ann: send release-container-lease state lease=$a.lease" + lost, "read",
+			"Read the state of the lease before the next try", "Read before"},
+		{"a release of a blob's lease, whose text tells nothing", held +
+			"ann: send release-blob-lease state/tf lease=$a.lease" + lost, "read", "The same again, under one's own " +
+			"id, would end nobody else's.", "Read before"},
+		{"a break, not looked at yet", held + "ann: send break-blob-lease state/tf" + lost, "read",
+			"Read the state of the lease before the next try", "own id"},
 		{"tags of what is gone", state + "ann: get-blob state/tf\nann: send set-blob-tags state/tf tag.a=1" +
 			lost + "ben: delete-blob state/tf\nann: get-blob-tags state/tf\n", "", "#6 was answered 404 Not Found.",
 			"has read it"},
@@ -70,7 +76,7 @@ func TestReadsTellOfWhatARequestChanges(t *testing.T) {
 		}
 		for _, in := range card.Inputs {
 			if s, ok := in.(engine.Send); ok && card.Action == "read" && s.Verb != "get-blob-tags" &&
-				s.Verb != "get-container-properties" {
+				s.Verb != "get-container-properties" && s.Verb != "get-blob-properties" {
 				t.Errorf("%s: R reads with %s, which does not show it", c.name, s.Verb)
 			}
 		}

@@ -55,6 +55,18 @@ func (a *adviser) leaseGivenBack() (Card, bool) {
 	return Card{}, false
 }
 
+// readsLeaseFirst is what to look at before a release or a break that nobody heard of is tried again: the state of the
+// lease, which the properties tell. A release under one's own id ends nobody else's.
+//
+// Source: engine/lease/rules.md.
+func (a *adviser) readsLeaseFirst() string {
+	say := "Read the state of the lease before the next try: the properties say whether one stands, and not whose."
+	if a.spec.Effect == engine.ReleasesLease && !conflict.NeverGiven(a.v.Clone(), a.x) {
+		say += " The same again, under one's own id, would end nobody else's."
+	}
+	return say
+}
+
 // readsWhatItChanges offers the read that shows what the request changes: a blob's tags and a container's lease stand
 // in no answer to the plain one. Where none does, the plain one is offered.
 func (a *adviser) readsWhatItChanges(say, then string) (Card, bool) {
@@ -63,8 +75,11 @@ func (a *adviser) readsWhatItChanges(say, then string) (Card, bool) {
 
 // readsWhatTryChanges is the same of another request for what the finding's is about.
 func (a *adviser) readsWhatTryChanges(try *engine.Exchange, say, then string) (Card, bool) {
-	changed := a.changes(try)
-	for read, x := range a.readsLike(a.before(try.Sent.Event), a.x.Object, "GET", "HEAD") {
+	changed, methods := a.changes(try), []string{"GET", "HEAD"}
+	if a.spec.Effect.OfLease() { // without its text
+		slices.Reverse(methods)
+	}
+	for read, x := range a.readsLike(a.before(try.Sent.Event), a.x.Object, methods...) {
 		tells := slices.ContainsFunc(changed, func(c engine.Change) bool {
 			return slices.ContainsFunc(x.Shows, c.Part.Same)
 		})

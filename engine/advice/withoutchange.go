@@ -43,6 +43,10 @@ func (a *adviser) withoutChange() (again, then string) {
 			"Decide whether #%d is to replace it: %s had read nothing that #%d was "+
 				"made from, so there is no change to put into it.", a.x.Number, a.who(), a.x.Number)
 	}
+	if a.onlyEmpties() {
+		return again + ",", fmt.Sprintf(
+			"See whether what is there is still to give way to an empty one, then send it with the new %s.", tag)
+	}
 	if base := a.saidAgain(); base != nil {
 		had := "read"
 		if base.Took && a.v.Spec(base.Verb).Changes() {
@@ -52,6 +56,20 @@ func (a *adviser) withoutChange() (again, then string) {
 			"what %s had %s with #%d, and has no change to put into it.", a.x.Number, a.who(), had, base.Number)
 	}
 	return "", ""
+}
+
+// onlyEmpties says whether the request puts an empty thing in the place of what is there, and would be refused for its
+// own words with any text in it, as a new append blob: another's text cannot be put into it.
+//
+// Source: Azure REST, "Put Blob", Remarks.
+func (a *adviser) onlyEmpties() bool {
+	mine, ok := a.mine()
+	if !ok || mine != "" || a.spec.Effect != engine.Writes || a.spec.Prompt() {
+		return false
+	}
+	full := engine.Send{By: a.c.By, Verb: a.x.Verb, Args: withContent(a.spec, a.x.Args, "x")}
+	why := a.trial().send(full).why()
+	return why != nil && why.Rule.Kind == "" && why.Rule.Fault.Status == 400
 }
 
 // saidAgain is the answer that a request was made from which would have left all as that had shown it, as the renewal
