@@ -123,6 +123,7 @@ const (
 	AtSeal             // that it was closed for good
 	AtRoom             // whether what is added still fits behind what is there
 	AtConnection       // what its sender itself has open on the connection, as a transaction or a lock of its handle
+	AtRights           // what whoever sends it may do, which nobody has changed
 )
 
 // Looking is a new rule that looks at something else than its request's object.

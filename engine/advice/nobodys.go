@@ -64,7 +64,7 @@ func (a *adviser) afterNobodys() Card {
 		}
 		return Card{Say: "What it names is not there. Create that first, or correct the name."}
 	}
-	for _, of := range []func() (Card, bool){a.afterFull, a.broughtAbout} {
+	for _, of := range []func() (Card, bool){a.afterFull, a.broughtAbout, a.withoutRight} {
 		if card, ok := of(); ok {
 			return card
 		}

@@ -111,15 +111,7 @@ func (a *adviser) forbidden() Card {
 		say = fmt.Sprintf("#%d, the same, may have been done: have somebody look who may, before it is sent again. %s",
 			try.Number, say)
 	}
-	card := Card{Say: say, Others: listed(a.sameAgain())}
-	for _, w := range a.v.Writers() {
-		by := a.again()
-		by.By, by.Words = w.ID, engine.Words{}
-		if t := a.trial(); w.ID != a.c.By && t.send(by).accepted() && t.harmless() {
-			card.Others = append(card.Others, fmt.Sprintf("Sent by %s, it would get %s.", w.Title, t.reply()))
-		}
-	}
-	return card
+	return Card{Say: say, Others: append(listed(a.sameAgain()), a.sentByOthers()...)}
 }
 
 // policyAnew says of an access policy that was taken away who has set it anew since, where it does not allow the same

@@ -191,7 +191,7 @@ var (
 		"the code of this 403 is not settled; whether a request within 30 seconds of the change meets the old or "+
 			"the new policy is open")
 	permissionNotYet = permissionTaken.As(engine.Unfinished)
-	permissionNever  = permissionTaken.As("")
+	permissionNever  = engine.Looking(engine.AtRights, permissionTaken.As(""))
 	policyEarly      = engine.NewRule("policy start", codes, "", 403, "AuthenticationFailed",
 		"The access policy has not begun yet.")
 	policyOver = engine.NewRule("policy expiry", codes, "", 403, "AuthenticationFailed",
@@ -199,10 +199,11 @@ var (
 	notPublic = engine.NewRule("public access", rest("Set Container ACL", "Remarks"), "", 401,
 		"NoAuthenticationInformation",
 		"The request is not signed, and the container does not let the public do this.")
-	lettersLack = engine.NewRule("signed permissions", signing, "", 403, "AuthorizationPermissionMismatch",
-		"This request is not authorized to perform this operation using this permission.")
-	noOverwrite = engine.NewRule("signed permissions", signing, "", 403, "UnauthorizedBlobOverwrite",
-		"This request is not authorized to perform blob overwrites.")
+	lettersLack = engine.Looking(engine.AtRights, engine.NewRule("signed permissions", signing, "", 403,
+		"AuthorizationPermissionMismatch",
+		"This request is not authorized to perform this operation using this permission."))
+	noOverwrite = engine.Looking(engine.AtRights, engine.NewRule("signed permissions", signing, "", 403,
+		"UnauthorizedBlobOverwrite", "This request is not authorized to perform blob overwrites."))
 	permissions = []*engine.Rule{notPublic, lettersLack, policyEarly, policyOver, permissionTaken, permissionNotYet,
 		permissionNever}
 )

@@ -155,7 +155,7 @@ var (
 		"Access Denied"),
 		"the exact words of the message are not settled")
 	conditionUnmet = as(deniedByPolicy, "policy condition", engine.ByPolicy)
-	notAllowed     = as(deniedByPolicy, "permission", "")
+	notAllowed     = engine.Looking(engine.AtRights, as(deniedByPolicy, "permission", ""))
 	// by rights of its own that somebody gave the caller in the place of those of an administrator
 	notGiven       = as(deniedByPolicy, "rights", engine.ByPolicy)
 	permissions    = []*engine.Rule{deniedByPolicy, conditionUnmet, notAllowed, notGiven}
