@@ -54,6 +54,9 @@ type OpSpec struct {
 	// TakesOut is the command that takes one entry out again that is equal to one which this adds, as `LREM`; empty:
 	// there is none, as of what becomes part of a text.
 	TakesOut string
+	// Empty are the arguments, beside its target, with which it makes an empty thing for others to append to; none: it
+	// makes no such thing.
+	Empty []Arg
 	// Repeated is what the documents leave open about the answer to the same again, once it was done, and what is
 	// adopted; empty where that follows from what is there.
 	Repeated string

@@ -83,7 +83,9 @@ func (a *adviser) ownCondition(same engine.Send) (Card, bool) {
 		}
 	}
 	status := a.c.Cause.Rule.Fault.Status // of a condition that was compared: a 400 or a 501 compares none
-	if len(names) == 0 || status != 412 && status != 409 || !a.trial().send(bare).accepted() {
+	ofLease := slices.Equal(names, []string{conflict.GuardName("lease")})
+	if len(names) == 0 || status != 412 && status != 409 || ofLease && a.bareOfID() == nil ||
+		!ofLease && !a.trial().send(bare).accepted() {
 		return Card{}, false
 	}
 	own := strings.Replace(strings.Join(names, " and "), "Lease", "lease id", 1)
@@ -91,7 +93,7 @@ func (a *adviser) ownCondition(same engine.Send) (Card, bool) {
 	switch name := names[0]; {
 	case len(names) > 1:
 		do = "Send it with what fits what is there, if it is still wanted."
-	case name == conflict.GuardName("lease"):
+	case ofLease:
 		say += ": without that id it would be done by now"
 		do = "Settle whether a lease is wanted at all."
 	case a.spec.Takes("if-match") && (name == "If-None-Match" || name == "If-Modified-Since"):

@@ -18,13 +18,13 @@ func (a *adviser) afterFull() (card Card, ok bool) {
 	t := a.trial()
 	name := a.c.Object.Name + ".next"
 	for _, op := range a.service().Ops {
-		if op.Object == a.spec.Object && op.Effect == engine.Writes && op.Takes("type") {
+		if op.Object == a.spec.Object && len(op.Empty) > 0 {
 			t.send(engine.Send{By: a.c.By, Verb: op.Verb,
-				Args: engine.Args("path", name, "body", "", "type", "AppendBlob")})
+				Args: append(engine.Args(op.Params()[0].Name, name), op.Empty...)})
 		}
 	}
 	fresh, _ := a.service().BareOf(a.spec, a.again())
-	fresh.Args = engine.With(fresh.Args, "path", engine.Text(name))
+	fresh.Args = engine.With(fresh.Args, a.spec.Params()[0].Name, engine.Text(name))
 	if !t.send(fresh).accepted() {
 		return card, false
 	}

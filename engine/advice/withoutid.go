@@ -6,6 +6,20 @@ import (
 	"interleave/engine"
 )
 
+// bareOfID is the request without the lease id that it names, tried; nil where it names none, or where it would be
+// refused without one too.
+func (a *adviser) bareOfID() *trial {
+	if a.leaseSent().IsZero() {
+		return nil
+	}
+	again := a.again()
+	again.Args = without(again.Args, a.leaseName())
+	if t := a.trial().send(again); t.accepted() {
+		return t
+	}
+	return nil
+}
+
 // withoutID is for what reads or keeps what is there, and was refused for the lease id that it named: whatever lease
 // stands, without an id it is let through at once. That readers name one may be agreed on, which no service enforces.
 // ok is false where it would be refused too.
@@ -20,16 +34,15 @@ func (a *adviser) withoutID() (card Card, ok bool) {
 	default:
 		return card, false
 	}
-	if a.leaseSent().IsZero() {
+	t := a.bareOfID()
+	if t == nil {
 		return card, false
 	}
-	again := a.again()
-	again.Args = without(again.Args, a.leaseName())
 	say += " without a lease id: that needs none."
 	if holder := a.v.Title(a.v.Truth(a.c.Object).Lease.Holder); holder != "" {
 		say += fmt.Sprintf(" Only where it is agreed that whoever does so names the id, ask %s for it.", holder)
 	}
-	return a.offer(a.trial().send(again), "read", say, a.who()+did+" without a lease id")
+	return a.offer(t, "read", say, a.who()+did+" without a lease id")
 }
 
 // needsNoID is for a change that was refused for the lease id that it named, and that is let through at once without
@@ -39,13 +52,8 @@ func (a *adviser) withoutID() (card Card, ok bool) {
 //
 // Source: engine/blob/rules.md, "Using a container while leased".
 func (a *adviser) needsNoID(ended string) (card Card, ok bool) {
-	if a.leaseSent().IsZero() || !a.spec.Changes() || a.spec.Effect.OfLease() || a.spec.Effect == engine.Snapshots {
-		return card, false
-	}
-	again := a.again()
-	again.Args = without(again.Args, a.leaseName())
-	t := a.trial().send(again)
-	if !t.accepted() {
+	t := a.bareOfID()
+	if t == nil || !a.spec.Changes() || a.spec.Effect.OfLease() || a.spec.Effect == engine.Snapshots {
 		return card, false
 	}
 	if ended != "" {

@@ -146,7 +146,7 @@ func blobOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		onBlob(engine.OpSpec{Verb: "put-blob", Effect: engine.Writes, Makes: "blob", Did: "saved it",
 			Method: "PUT", Object: "blob", Summary: "Replace the content of a blob, or create it.",
-			OK: []int{201}, Group: engine.GroupWrite,
+			OK: []int{201}, Group: engine.GroupWrite, Empty: engine.Args("body", "", "type", "AppendBlob"),
 			Op: Put{}, Source: onPage("Put Blob").Assuming("whether tags that are not sent are cleared is not " +
 				"written down, nor is it for the tier; adopted: tags are cleared, the tier stays; " +
 				"that the lease is judged before the conditions was observed")},
