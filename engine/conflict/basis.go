@@ -201,6 +201,8 @@ func (t teller) based() Step {
 	spec, name := t.w.Spec(h.Verb), thing(t.w, h)
 	did := t.doing(h, &h.Answer)
 	switch shown, gone := t.listed(h); {
+	case gone && foundNone(t.w, h):
+		did = "found nothing in " + name
 	case gone:
 		did += " and did not find " + Called(t.w, t.c.Object)
 	case shown != "":
@@ -233,6 +235,22 @@ func (t teller) based() Step {
 	}
 	return Step{Text: t.who(h.By) + " " + did + t.when(h.Decided) + t.atOnce(h) + t.older(h) + told + ".",
 		Event: h.Decided.Event, at: h.Decided.At}
+}
+
+// foundNone says whether a read of what lies in an object, as a peek of a queue, brought nothing: its words speak of
+// what it brings. A list is one that is empty too, and what asks for a part may have missed what is there.
+func foundNone(w *engine.World, h *engine.Exchange) bool {
+	spec := w.Spec(h.Verb)
+	if spec.Lists {
+		return false
+	}
+	for _, a := range h.Resolved() {
+		p, _ := spec.Param(a.Name)
+		if _, number := a.Value.Int(); !p.Positional() && !number {
+			return false
+		}
+	}
+	return h.Answer.Accepted() && !slices.ContainsFunc(h.Shows, func(p engine.Part) bool { return !p.LacksNames() })
 }
 
 // readVersion is what a read was shown of a version: `read v4`, or `read the properties of v4` of one that shows no

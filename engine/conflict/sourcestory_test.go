@@ -94,3 +94,11 @@ func TestWhatAnEmptiedLogWasMadeFromIsInTheStory(t *testing.T) {
 	}
 	stepsAre(t, "an emptied log", steps, []string{"Ana read v2", "Ben saved v3", "Ana sent"}, "")
 }
+
+// A peek of an empty queue brings no message (engine/queue/rules.md, "Message operations"): it found nothing there.
+func TestAPeekOfAnEmptyQueueFoundNothing(t *testing.T) {
+	_, _, steps := lastStory(t, "seed: create-queue jobs\nann: peek-messages jobs numofmessages=5\n"+
+		"ben: put-message jobs x\nann: delete-queue jobs")
+	stepsAre(t, "an empty queue", steps, []string{"Ana found nothing in jobs", "Ben put a message", "Ana sent"},
+		"peeked")
+}
