@@ -73,9 +73,9 @@ func (a *adviser) tagged(heard engine.Answers) (s engine.Send, tag engine.Value,
 // heardFor are the sender's answers, of the finding's object that which the request was made from.
 func (a *adviser) heardFor(k *view.Known) engine.Answers {
 	if base := a.v.BaseOf(a.x, a.c.Object); base != nil {
-		return atBase{view.Answers{Known: k}, a.c.Object, base}
+		return atBase{a.answers(k), a.c.Object, base}
 	}
-	return view.Answers{Known: k}
+	return a.answers(k)
 }
 
 // entryTags tries whether the entry would have been refused, had it named the tag that its writer knew.

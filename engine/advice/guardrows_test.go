@@ -58,7 +58,10 @@ func (l *agreement) looks(from string, r *room.Room, c conflict.Finding) {
 	for _, g := range rowsNamed {
 		row, ok := table.Row(g.row)
 		plain := g.row == "ver" && !strings.HasPrefix(x.Verb, "EX") // that is what the row of versioned strings does
-		at := slices.IndexFunc(stops, g.told.MatchString)
+		at := slices.IndexFunc(stops, func(said string) bool {
+			// what is accepted harms nobody by another word
+			return g.told.MatchString(said) && !strings.Contains(said, " It would be accepted, ")
+		})
 		switch {
 		case !ok || plain:
 		case at >= 0:
@@ -106,8 +109,9 @@ func (l *agreement) meets(r *room.Room, t *guards.Table, row guards.Row, c confl
 }
 
 // refused says whether a finding's request harms nobody in a row's run, where all went as it was up to that: it is
-// refused, or EXEC carries out less of it. A card offers no guard that would refuse its sender for a change of its own,
-// of which it has not heard or read nothing since.
+// refused for what another did, or EXEC carries out less of it. What nobody brought about, as where no command of that
+// name works on what is there, stops nothing. A card offers no guard that would refuse its sender for a change of its
+// own, of which it has not heard or read nothing since.
 func (l *agreement) refused(r *room.Room, t *guards.Table, row guards.Row, c conflict.Finding) (refused bool) {
 	l.t.Helper()
 	made := r.View()
@@ -121,12 +125,26 @@ func (l *agreement) refused(r *room.Room, t *guards.Table, row guards.Row, c con
 			}
 		}
 		its := now.Named(made.Exchange(c.Request).Name)
-		refused = its != nil && !its.Decided.IsZero() && (!its.Took || its.Verb == "EXEC") &&
+		refused = its != nil && !its.Decided.IsZero() && (its.Verb == "EXEC" || refusedFor(now, its, c)) &&
 			!slices.ContainsFunc(now.Troubles(), func(tr view.Trouble) bool {
 				return tr.Severity == engine.SeveritySilent && tr.Request == its.Number
 			})
 	})
 	return refused
+}
+
+// refusedFor says whether a request is refused in a row's run for what somebody did to what a finding is about. What
+// was done twice is done once there.
+func refusedFor(now *view.View, x *engine.Exchange, c conflict.Finding) bool {
+	if c.Kind == engine.DoneTwice && !slices.ContainsFunc(append([]int{x.Wish}, now.Exchange(x.Wish).Again...),
+		func(n int) bool { return now.Exchange(n).Took }) {
+		return false
+	}
+	return !x.Took && slices.ContainsFunc(now.Troubles(), func(tr view.Trouble) bool {
+		beside := tr.Kind == "" || tr.Kind == engine.ByPolicy ||
+			tr.Cause != nil && tr.Cause.Rule.Looks == engine.AtSource && c.Kind != engine.MixedContent
+		return tr.Severity == engine.SeverityRefused && tr.Request == x.Number && !beside
+	})
 }
 
 // under does something at the end of a row's run.

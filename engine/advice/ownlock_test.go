@@ -47,3 +47,15 @@ func TestALockWhoseTimeRanOutIsTakenAnewAndNotRenewed(t *testing.T) {
 		}
 	}
 }
+
+// Who had no answer to its own SET NX knows all the same what it put there, and gives back no lock but that (Redis,
+// SET, "Patterns": the token is compared at the release).
+func TestALockOfWhichNothingWasHeardIsGivenBackByItsToken(t *testing.T) {
+	const lines = who + "ann: GET lock\nben: SET lock ben NX EX 30\nann: send SET lock ann NX EX 30 as a\ndeliver a\n" +
+		"lose a\nann: DEL lock\n"
+	card, found := cardAtEnd(t, lines, engine.LostUpdate)
+	stops := strings.Join(card.Stops, " ")
+	if !found || !strings.Contains(stops, "CAD lock ann. The answer would be 0.") {
+		t.Errorf("%t %q", found, stops)
+	}
+}

@@ -20,7 +20,7 @@ func (a *adviser) queuedCompared() (list []string) {
 		return nil
 	}
 	sending, _ := a.v.Before(line.Sent.Event)
-	heard := atBase{view.Answers{Known: view.OfWorld(sending).Known(a.c.By)}, a.c.Object, base}
+	heard := atBase{a.answers(view.OfWorld(sending).Known(a.c.By)), a.c.Object, base}
 	spec, plain := a.v.Spec(line.Verb), engine.Send{By: line.By, Verb: line.Verb, Args: line.Args}
 	bare, _ := a.service().BareOf(spec, plain)
 	for _, g := range a.service().Guardings {

@@ -199,7 +199,7 @@ func (a *adviser) firstUnread() int {
 
 // atBase are a writer's answers, but for the object's: what counts there is the one that the text was made from.
 type atBase struct {
-	view.Answers
+	view.ForRequest
 	object engine.ObjectID
 	base   *engine.Exchange
 }
@@ -210,7 +210,12 @@ func (a atBase) Shown(object engine.ObjectID, field string) engine.Value {
 			return v
 		}
 	}
-	return a.Answers.Shown(object, field)
+	return a.ForRequest.Shown(object, field)
+}
+
+// answers are those of the finding's sender from which a guard of its request is filled.
+func (a *adviser) answers(k *view.Known) view.ForRequest {
+	return view.ForRequest{Answers: view.Answers{Known: k}, Of: engine.Send{By: a.x.By, Words: a.x.Words}}
 }
 
 // short is the answer in a word: its status, or the reply to a line.
@@ -262,9 +267,9 @@ func (a *adviser) everyGuard(k *view.Known, base *engine.Exchange) (list []engin
 	if !made && a.mayCreate(k) {
 		add("if-none-match", engine.Text("*"))
 	}
-	heard := engine.Answers(view.Answers{Known: k})
+	heard := engine.Answers(a.answers(k))
 	if base != nil {
-		heard = atBase{view.Answers{Known: k}, a.c.Object, base}
+		heard = atBase{a.answers(k), a.c.Object, base}
 	}
 	add("if-match", heard.Shown(a.c.Object, "etag"))
 	if a.lostSnapshot() { // it goes with what it was taken of, which has a tag

@@ -34,7 +34,8 @@ func (a *adviser) afterWait(say string) Card {
 		read := a.trial()
 		read.put(engine.Clock{To: until})
 		card := Card{Say: say}
-		if send, ok := a.readOf(read, a.x.Object); ok && read.send(send).accepted() {
+		if send, ok := a.readOf(read, a.x.Object); ok && read.send(send).accepted() &&
+			read.harmless() { // what is under way may be let through once the wait is over
 			card = read.card("wait", say, fmt.Sprintf("%s waited until %s and read what is there", a.who(), end))
 		}
 		card.Others = listed(a.sameAgain())

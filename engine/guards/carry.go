@@ -106,7 +106,8 @@ func (g *run) guardOf(of *engine.Service) filling {
 // guarded gives a request the guard in the place of its own.
 func (g *run) guarded(spec *engine.OpSpec, in engine.Send) (s engine.Send, note string) {
 	of := g.w.ServiceOf(in.Verb)
-	guard, heard := g.guardOf(of), answers{view.Answers{Known: view.OfWorld(g.w).Known(in.By)}, g, in}
+	known := view.Answers{Known: view.OfWorld(g.w).Known(in.By)}
+	guard, heard := g.guardOf(of), answers{view.ForRequest{Answers: known, Of: in}, g}
 	if g.kind.Keeps {
 		if guard == nil {
 			return in, ""

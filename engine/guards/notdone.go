@@ -6,14 +6,17 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 )
 
-// notDone is what a row refuses of a harm through no other writer's doing: a refusal without a kind, as of a condition
-// that a service does not know with such a request, or by a policy. No guard is praised where what harms, or what was
-// to be harmed, is not done at all.
+// notDone is what a row refuses of a harm, and not for it: through no other writer's doing, by a refusal without a
+// kind, as of a condition that a service does not know with such a request, or by a policy; or for what became of
+// another thing, as the source of a copy; or no try at all of what was done twice. No guard is praised where what
+// harms, or what was to be harmed, is not done at all.
 type notDone struct {
 	requests []int  // by their numbers in the history as it was made; none: it is done
 	said     string // what the first of them was refused with
+	why      string // and for what, in words
 	policy   bool   // it was a policy
 }
 
@@ -42,8 +45,11 @@ func (n *notDone) add(t *Table, here, there *run, harm occurrence) (refused bool
 		if x == nil || request == harm.Victim.Request && isBetween(there.w, harm) {
 			continue
 		}
-		f, ok := here.refusedPlainly(x.Name)
-		if _, both := there.refusedPlainly(x.Name); !ok || both {
+		f, why := here.refusedBeside(x.Name, harm)
+		if why == "" && request == harm.Request && here.neverDoes(there, harm) {
+			f, why = here.refusalOf(x.Name)
+		}
+		if _, both := there.refusedBeside(x.Name, harm); why == "" || both != "" {
 			continue
 		}
 		refused = true
@@ -51,7 +57,7 @@ func (n *notDone) add(t *Table, here, there *run, harm occurrence) (refused bool
 			n.requests = append(n.requests, number)
 		}
 		if n.said == "" {
-			n.said, n.policy = f.Cause.Rule.Fault.String(), f.Kind == engine.ByPolicy
+			n.said, n.why, n.policy = here.replied(f), why, f.Kind == engine.ByPolicy
 		}
 	}
 	return refused
@@ -65,16 +71,61 @@ func isBetween(w *engine.World, harm occurrence) bool {
 		harm.Object.Kind != "work"
 }
 
-// refusedPlainly is the refusal of a request that no other one brought about; ok is false where there is none.
-func (g *run) refusedPlainly(name string) (found occurrence, ok bool) {
-	at := slices.IndexFunc(g.found, func(m occurrence) bool {
-		return m.Severity == engine.SeverityRefused && (m.Kind == "" || m.Kind == engine.ByPolicy) && m.Cause != nil &&
-			g.w.Exchange(m.Request).Name == name
-	})
-	if at < 0 {
-		return found, false
+// replied is what a request was refused with: a status and its code, or the reply to a line.
+func (g *run) replied(refusal occurrence) string {
+	if x := g.w.Exchange(refusal.Request); g.w.Spec(x.Verb).Prompt() {
+		return conflict.Replied(&x.Answer)
 	}
-	return g.found[at], true
+	return refusal.Cause.Rule.Fault.String()
+}
+
+// refusedBeside is the refusal of a request that nothing of what is harmed brought about, and what did, in words; empty
+// where there is none.
+func (g *run) refusedBeside(name string, harm occurrence) (found occurrence, why string) {
+	for _, m := range g.found {
+		if m.Severity != engine.SeverityRefused || m.Cause == nil || g.w.Exchange(m.Request).Name != name {
+			continue
+		}
+		switch {
+		case m.Kind == engine.ByPolicy:
+			return m, "by the policy, whoever comes first"
+		case m.Kind == "":
+			return m, "through nobody's doing"
+		case m.Cause.Rule.Looks == engine.AtSource && !isOfSource(g.w.Exchange(m.Request), harm):
+			return m, "for what became of its source"
+		}
+	}
+	return found, ""
+}
+
+// neverDoes says whether no try takes effect here of what was done twice in another run.
+func (g *run) neverDoes(there *run, harm occurrence) bool {
+	if harm.Kind != engine.DoneTwice || harm.Object.Kind == "work" {
+		return false
+	}
+	wish := there.w.Exchange(harm.Request).Wish
+	for x := range there.w.RequestsOf(harm.By) {
+		if here := g.w.Named(x.Name); x.Wish == wish && here != nil && here.Took {
+			return false
+		}
+	}
+	return true
+}
+
+// refusalOf is the first refusal of a request, and what brought it about in words; empty where there is none.
+func (g *run) refusalOf(name string) (found occurrence, why string) {
+	for _, m := range g.found {
+		if m.Severity == engine.SeverityRefused && m.Cause != nil && g.w.Exchange(m.Request).Name == name {
+			return m, "each time"
+		}
+	}
+	return found, ""
+}
+
+// isOfSource says whether a harm is about what a request copies: that was taken unread, or is what was replaced.
+func isOfSource(x *engine.Exchange, harm occurrence) bool {
+	source := engine.ValueOf(x.Resolved(), "source").String()
+	return harm.Kind == engine.MixedContent || harm.Object.Name == source
 }
 
 // cell is what the table says of the harm.
@@ -90,9 +141,5 @@ func (n notDone) String() string {
 	for _, number := range n.requests {
 		about = append(about, fmt.Sprintf("#%d", number))
 	}
-	why := "through nobody's doing"
-	if n.policy {
-		why = "by the policy, whoever comes first"
-	}
-	return fmt.Sprintf("Not done at all, but refused with %s %s: %s.", n.said, why, strings.Join(about, ", "))
+	return fmt.Sprintf("Not done at all, but refused with %s %s: %s.", n.said, n.why, strings.Join(about, ", "))
 }

@@ -367,36 +367,10 @@ func (g *run) start(in engine.Send) bool {
 	return true
 }
 
-// answers are those that a writer heard in this run.
+// answers are those that a writer heard in this run, for one request.
 type answers struct {
-	view.Answers
+	view.ForRequest
 	run *run
-	of  engine.Send // the request that is to be guarded: it may have been sent already
-}
-
-// Own is what the writer put there too where no answer says so: it knows what it sent, as its plan would. Who sends
-// something once more names what the first try would name: whether that was done is what it has not heard.
-func (a answers) Own(object engine.ObjectID) engine.Value {
-	if own := a.Answers.Own(object); !own.IsZero() {
-		return own
-	}
-	wish := 0
-	if first := a.run.w.Named(a.of.Words.Again); first != nil && first.Heard.IsZero() {
-		wish = first.Wish
-	}
-	for n := a.run.w.Requests(); n > 0; n-- {
-		x := a.run.w.Exchange(n)
-		spec := a.run.w.Spec(x.Verb)
-		switch {
-		case x.By != a.of.By || x.Name == a.of.As || x.Object != object || spec.Effect == engine.Describes,
-			wish != 0 && x.Wish == wish, !x.Heard.IsZero() && !x.Answer.Accepted():
-		case spec.Group != engine.GroupWrite:
-			return engine.Value{}
-		default:
-			return spec.WholeText(x.Asked().Args)
-		}
-	}
-	return engine.Value{}
 }
 
 // Needed goes by the clock of the history as it was made.

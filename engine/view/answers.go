@@ -98,6 +98,40 @@ func (a Answers) Own(object engine.ObjectID) engine.Value {
 	return engine.Value{}
 }
 
+// ForRequest are the answers that a guard of one request is filled from, which may have been sent already.
+type ForRequest struct {
+	Answers
+	Of engine.Send
+}
+
+// Own is what the writer put there too where no answer says so: it knows what it sent, as its plan would. Who sends
+// something once more names what the first try would name: whether that was done is what it has not heard.
+func (a ForRequest) Own(object engine.ObjectID) engine.Value {
+	if own := a.Answers.Own(object); !own.IsZero() {
+		return own
+	}
+	wish := 0
+	if first := a.world.Named(a.Of.Words.Again); first != nil && first.Heard.IsZero() {
+		wish = first.Wish
+	}
+	left := heardMost
+	for x := range a.world.RequestsOf(a.Of.By) { // the newest first
+		spec := a.world.Spec(x.Verb)
+		if left--; left < 0 {
+			break
+		}
+		switch {
+		case a.Of.As != "" && x.Name == a.Of.As, x.Object != object || spec.Effect == engine.Describes,
+			wish != 0 && x.Wish == wish, !x.Heard.IsZero() && !x.Answer.Accepted():
+		case spec.Group != engine.GroupWrite:
+			return engine.Value{}
+		default:
+			return spec.WholeText(x.Asked().Args)
+		}
+	}
+	return engine.Value{}
+}
+
 // Former is the content that the writer itself had put there before it found nothing there.
 func (a Answers) Former(object engine.ObjectID) engine.Value {
 	if !a.Absent(object) {
