@@ -78,6 +78,9 @@ type Answers interface {
 	// Former is the content that the writer itself had put there, where the newest answer about the object says that
 	// nothing is there any more, and no other's was shown in between: what the release of a lock compares.
 	Former(object ObjectID) Value
+	// Tags is the condition that the tags of an object are those that the writer was shown last, or set since; nothing
+	// where it was shown none.
+	Tags(object ObjectID) Value
 	// Absent says whether the newest answer about the object said that nothing is there.
 	Absent(object ObjectID) bool
 	// Receipt is a reference to the newest receipt that the writer was given with a message, which an argument names;

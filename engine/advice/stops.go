@@ -278,7 +278,7 @@ func (a *adviser) everyGuard(k *view.Known, base *engine.Exchange) (list []engin
 	if a.looksAtDatesAlone() {
 		add("if-unmodified-since", heard.Shown(a.c.Object, "last-modified"))
 	}
-	if where := a.heardTags(); where.String() != "" {
+	if where := a.heardTags(); !where.IsZero() {
 		only := bare
 		bare.Args = a.underItsLease(a.spec, plain.Args) // it stands beside whatever else was compared
 		add(ifTags, where)

@@ -17,6 +17,8 @@ func TestTagsAreGuardedByTags(t *testing.T) {
 	const (
 		blob = who + "seed: create-container con\nseed: put-blob con/a v1\nseed: set-blob-tags con/a tag.x=1\n" +
 			"ann: get-blob con/a as g\nann: get-blob-tags con/a as t\nben: set-blob-tags con/a tag.x=2\n"
+		found = who + "seed: create-container con\nseed: put-blob con/a v1\nseed: set-blob-tags con/a tag.x=1\n" +
+			"ann: get-blob con/a as g\nann: find-blobs-by-tags \"x = '1'\"\nben: set-blob-tags con/a tag.x=2\n"
 		object = who + "seed: create-bucket lake\nseed: put-object lake/k v1\nseed: put-object-tagging lake/k " +
 			"tag.x=1\nann: get-object lake/k as g\nann: get-object-tagging lake/k as t\n" +
 			"ben: put-object-tagging lake/k tag.x=2\n"
@@ -29,6 +31,13 @@ func TestTagsAreGuardedByTags(t *testing.T) {
 		{"delete under a tag", blob + "ann: delete-blob con/a if-match=$g.etag\n", guard,
 			"no ETag stands for the tags"},
 		{"set", blob + "ann: set-blob-tags con/a tag.x=3\n", guard, "compared nothing"},
+		{"found by them", found + "ann: put-blob con/a v2 if-match=$g.etag\n", guard, "no ETag stands for the tags"},
+		{"found in its container", strings.Replace(found, "blobs-by-tags ", "blobs-in-container con where=", 1) +
+			"ann: delete-blob con/a\n", guard, "no ETag stands for them"},
+		{"listed", strings.Replace(blob, "get-blob-tags con/a", "list-blobs con include=tags", 1) +
+			"ann: delete-blob con/a\n", guard, "no ETag stands for them"},
+		{"its own", strings.Replace(blob, "get-blob-tags con/a", "set-blob-tags con/a tag.x=1", 1) +
+			"ann: put-blob con/a v2 if-match=$g.etag\n", guard, "no ETag stands for the tags"},
 		{"an object", object + "ann: put-object lake/k v2\n", "", "no ETag stands for them"},
 		{"an object under a tag", object + "ann: put-object lake/k v2 if-match=$g.etag\n", "",
 			"no ETag stands for the tags"},

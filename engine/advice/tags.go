@@ -159,7 +159,7 @@ func (a *adviser) tagsMoved() (Card, bool) {
 		aside := *t
 		aside.w = t.w.Clone()
 		if aside.send(read); aside.accepted() && len(tagsOf(aside.last)) > 0 {
-			then := now + a.otherGuards(tagsAre(aside.last)) + "."
+			then := now + a.otherGuards(view.TagsAre(tagsOf(aside.last))) + "."
 			card, _ = a.readsBy(t, read, "The tags were changed. Read them again, s"+then, "S"+then)
 			break
 		}
@@ -195,16 +195,6 @@ func (a *adviser) otherGuards(tags engine.Value) string {
 	return said
 }
 
-// tagsAre is the condition that the tags are those that an answer shows.
-func tagsAre(shown *engine.Exchange) engine.Value {
-	var all []string
-	for _, f := range tagsOf(shown) {
-		all = append(all, fmt.Sprintf("%q = '%s'", strings.TrimPrefix(f.Name, tag), f.Value))
-	}
-	slices.Sort(all)
-	return engine.Text(strings.Join(all, " AND "))
-}
-
 // ifTags is the parameter that takes a condition on tags.
 const ifTags = "if-tags"
 
@@ -217,5 +207,5 @@ func (a *adviser) heardTags() engine.Value {
 	if base == nil {
 		return engine.Value{}
 	}
-	return tagsAre(base)
+	return view.TagsAre(view.TagsIn(base, a.c.Object))
 }

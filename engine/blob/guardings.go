@@ -2,6 +2,7 @@ package blob
 
 import (
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/lease"
@@ -33,11 +34,40 @@ var atPosition = engine.Guarding{ID: "appendpos", Title: "append position",
 		}
 	}}
 
+// onTags is beside the conditions on a version, which say nothing of tags.
+//
+// Source: rules.md, "What changes ETag and Last-Modified" (tags change without it) and x-ms-if-tags.
+var onTags = engine.Guarding{ID: "if-tags", Title: "If-Tags", Keeps: true,
+	Say: "Every write and every removal asks for the tags that its writer was shown last.",
+	Fits: func(spec *engine.OpSpec, s engine.Send) bool {
+		return slices.ContainsFunc(s.Args, func(a engine.Arg) bool {
+			return a.Name == "if-tags" || strings.HasPrefix(a.Name, "tag.") || listsTags(a)
+		}) || slices.Contains(readingTags[:], spec.Verb)
+	},
+	Guard: func(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+		switch {
+		case !spec.Changes() || !spec.Takes("if-tags") || !engine.ValueOf(s.Args, "if-tags").IsZero():
+			return s, ""
+		case heard.Tags(spec.About(s.Args)).IsZero():
+			return s, "No tags were shown before %s, so it goes without."
+		}
+		s.Args = engine.With(s.Args, "if-tags", heard.Tags(spec.About(s.Args)))
+		return s, ""
+	}}
+
+// listsTags says whether an argument asks a listing for the tags too.
+func listsTags(a engine.Arg) bool {
+	return a.Name == "include" && strings.Contains(a.Value.String(), "tags")
+}
+
+// readingTags are the operations that show tags.
+var readingTags = [...]string{"get-blob-tags", "find-blobs-by-tags", "find-blobs-in-container"}
+
 // appends says whether an operation takes the position at which it appends.
 func appends(spec *engine.OpSpec, _ engine.Send) bool { return spec.Takes("appendpos") }
 
 func guardings() []engine.Guarding {
-	return []engine.Guarding{lease.Finite("blob", "container"), atPosition, {ID: "lease", Title: "lease",
+	return []engine.Guarding{lease.Finite("blob", "container"), atPosition, onTags, {ID: "lease", Title: "lease",
 		Say: "Every writer takes a lease before it reads and gives it back after it has written.",
 		Fits: func(spec *engine.OpSpec, _ engine.Send) bool {
 			return spec.Object == "blob" && spec.Changes() && spec.Takes("lease")

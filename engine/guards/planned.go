@@ -151,6 +151,9 @@ func (p *planned) Own(object engine.ObjectID) engine.Value {
 // Former is nothing: where a plan knows that a read found nothing, Own is what it had put there in front of that.
 func (p *planned) Former(engine.ObjectID) engine.Value { return engine.Value{} }
 
+// Tags are not known before an answer says them.
+func (p *planned) Tags(engine.ObjectID) engine.Value { return engine.Value{} }
+
 // Receipt is nothing: a receipt comes with an answer.
 func (p *planned) Receipt(engine.Value) engine.Value { return engine.Value{} }
 

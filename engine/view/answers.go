@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -96,6 +97,65 @@ func (a Answers) Own(object engine.ObjectID) engine.Value {
 		return engine.Text(read.Body)
 	}
 	return engine.Value{}
+}
+
+// Tags is the condition that the tags of an object are those that the newest answer about them said, or that the writer
+// set itself since.
+func (a Answers) Tags(object engine.ObjectID) engine.Value {
+	for x := range a.world.Showed(a.ID, object, func(part string) bool { return part == "tags" }) {
+		return TagsAre(TagsIn(x, object))
+	}
+	return engine.Value{}
+}
+
+// tag is in front of the name of a tag, in requests and in answers.
+const tag = "tag."
+
+// TagsIn are the tags of an object that an answer says, those of the one among many that it lists, or those that an
+// accepted request set; by their names with `tag.` in front.
+func TagsIn(x *engine.Exchange, object engine.ObjectID) (list []engine.Field) {
+	within := ""
+	if x.Object != object {
+		for _, f := range x.Answer.Fields {
+			number, of, _ := strings.Cut(f.Name, ".")
+			holder := x.Object.Name
+			if in := x.Answer.Field(number + ".container"); !in.IsZero() {
+				holder = in.String()
+			}
+			if of == "name" && holder+"/"+f.Value.String() == object.Name {
+				within = number + "."
+			}
+		}
+		if within == "" {
+			return nil
+		}
+	}
+	for _, f := range x.Answer.Fields {
+		if name, of := strings.CutPrefix(f.Name, within); of && strings.HasPrefix(name, tag) {
+			list = append(list, engine.Field{Name: name, Value: f.Value})
+		}
+	}
+	for _, arg := range x.Resolved() {
+		if x.Took && x.Object == object && strings.HasPrefix(arg.Name, tag) {
+			list = append(list, engine.Field{Name: arg.Name, Value: arg.Value})
+		}
+	}
+	return list
+}
+
+// TagsAre is the condition that tags are as they were said; nothing of none, for no condition says that there are none.
+//
+// Source: Azure REST, "Specifying conditional headers for Blob service operations", x-ms-if-tags.
+func TagsAre(said []engine.Field) engine.Value {
+	if len(said) == 0 {
+		return engine.Value{}
+	}
+	var all []string
+	for _, f := range said {
+		all = append(all, fmt.Sprintf("%q = '%s'", strings.TrimPrefix(f.Name, tag), f.Value))
+	}
+	slices.Sort(all)
+	return engine.Text(strings.Join(all, " AND "))
 }
 
 // ForRequest are the answers that a guard of one request is filled from, which may have been sent already.
