@@ -40,7 +40,28 @@ type Locking struct {
 	Acquire, Release string   // verbs
 	AcquireArgs      []Arg
 	ReleaseArgs      []Arg
-	Named            bool // a change names the lock in `lease`, and so does the release
+	Named            bool     // a change names the lock in `lease`, and so does the release
+	Endless          []string // verbs of what is done under a lock alone that does not end by itself
+	EndlessArgs      []Arg    // in the place of AcquireArgs, for those
+}
+
+// ArgsFor is what the lock is asked for with, beside what it is of.
+func (l *Locking) ArgsFor(endless bool) []Arg {
+	if endless {
+		return l.EndlessArgs
+	}
+	return l.AcquireArgs
+}
+
+// Takes is what a request takes its bytes from that is locked where its own object is; its name is empty where that is
+// nothing, or stands as it is, as a snapshot does. What a rename moves is no source.
+func (l *Locking) Takes(spec *OpSpec, args []Arg) (source ObjectID) {
+	name := ValueOf(args, "source")
+	if _, _, refers := name.RefName(); refers || name.IsZero() || len(l.Within) > 0 || spec.Object != l.Object ||
+		spec.Effect == Renames || strings.Contains(name.String(), "?") {
+		return source
+	}
+	return ObjectID{Kind: l.Object, Name: strings.TrimPrefix(name.String(), "/")}
 }
 
 // Watching is how a service carries out changes in one step where nobody has touched what was watched: the operations,

@@ -73,8 +73,14 @@ func guardings() []engine.Guarding {
 			return spec.Object == "blob" && spec.Changes() && spec.Takes("lease")
 		},
 		Lock: &engine.Locking{Object: "blob", Acquire: "acquire-blob-lease", Release: "release-blob-lease", Named: true,
-			AcquireArgs: engine.Args("duration", longestLease)}}, ofContainer}
+			AcquireArgs: engine.Args("duration", longestLease), Endless: endlessOnly[:],
+			EndlessArgs: engine.Args("duration", "-1")}}, ofContainer}
 }
+
+// endlessOnly are the operations that go to a leased blob under a lease without an end alone.
+//
+// Source: rules.md, Copy Blob in the table of conditions; Azure REST, "Copy Blob", InfiniteLeaseDurationRequired.
+var endlessOnly = [...]string{"copy-blob", "copy-blob-from-url"}
 
 // ofContainer: what a container's lease stops is its removal, with all that lies in it; what is done within it keeps to
 // the lease by agreement alone.

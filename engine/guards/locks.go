@@ -2,6 +2,7 @@ package guards
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -55,27 +56,29 @@ func target(spec *engine.OpSpec, in engine.Send) engine.Value {
 // round is a writer's requests on one thing from its first read to its last write before it reads again.
 type round struct {
 	*engine.Locking
-	key   string
-	by    string
-	first engine.Send
-	last  string        // the request whose answer ends it
-	lock  string        // the answer that gave the lock; empty: not held
-	late  []engine.Send // what it would have sent while it had to wait
-	waits bool
-	free  bool // there is nothing to lock, or nothing is written
-	gone  bool // there was nothing to lock
+	key     string
+	by      string
+	first   engine.Send
+	last    string        // the request whose answer ends it
+	lock    string        // the answer that gave the lock; empty: not held
+	late    []engine.Send // what it would have sent while it had to wait
+	waits   bool
+	free    bool // there is nothing to lock, or nothing is written
+	gone    bool // there was nothing to lock
+	endless bool // what is done in it takes a lock without an end
 }
 
 // locks are the rounds of a history.
 type locks struct {
 	rounds []*round
 	of     map[string]*round // by request
+	from   map[string]*round // by request: what it takes its bytes from, which its sender had read
 	taken  int
 }
 
 // rounds finds the rounds of a run under a guard that locks; nil: it does not.
 func (g *run) rounds() *locks {
-	all := &locks{of: map[string]*round{}}
+	all := &locks{of: map[string]*round{}, from: map[string]*round{}}
 	open, listed := map[string]*round{}, map[string]string{}
 	for _, send := range g.in.sends() {
 		spec := g.w.Spec(send.Verb)
@@ -98,9 +101,13 @@ func (g *run) rounds() *locks {
 			}
 		}
 		if spec.Changes() {
-			at.last = send.As
+			at.last, at.endless = send.As, at.endless || slices.Contains(l.Endless, spec.Verb)
 		}
 		all.of[send.As] = at
+		source := l.Takes(spec, send.Args)
+		if read := open[send.By+" "+source.Kind+" "+source.Name]; read != nil && read != at && spec.Changes() {
+			read.last, all.from[send.As] = send.As, read
+		}
 	}
 	for _, at := range all.rounds {
 		at.free = at.last == ""
@@ -115,6 +122,9 @@ func (g *run) rounds() *locks {
 // now.
 func (g *run) lockBefore(in engine.Send) (waits bool) {
 	at := g.locks.of[in.As]
+	if read := g.locks.from[in.As]; read != nil && read.waits {
+		at = read
+	}
 	if at == nil || at.free || at.lock != "" {
 		return false
 	}
@@ -130,7 +140,7 @@ func (g *run) lockBefore(in engine.Send) (waits bool) {
 
 // lock asks for a round's lock. What cannot be locked, as what is not there, is used without.
 func (g *run) lock(at *round) bool {
-	ask := g.aboutLock(at, at.Acquire, at.AcquireArgs)
+	ask := g.aboutLock(at, at.Acquire, at.ArgsFor(at.endless))
 	if g.ask(ask) {
 		at.lock = ask.As
 		return true
@@ -177,7 +187,13 @@ func (g *run) unlockAfter(name string) {
 	if g.locks == nil {
 		return
 	}
-	at := g.locks.of[name]
+	for _, at := range []*round{g.locks.of[name], g.locks.from[name]} {
+		g.unlock(at, name)
+	}
+}
+
+// unlock gives a round's lock back behind its last answer.
+func (g *run) unlock(at *round, name string) {
 	if at == nil || at.last != name || at.lock == "" || g.w.Named(name) == nil || g.w.Named(name).Heard.IsZero() {
 		return
 	}
@@ -201,6 +217,9 @@ func (g *run) goOn(key string) {
 		at.late = nil
 		for _, in := range late {
 			delete(g.left, in.As)
+			if g.lockBefore(in) { // it waits for another lock then
+				continue
+			}
 			g.whole(in)
 			g.unlockAfter(in.As)
 		}

@@ -99,6 +99,7 @@ type span struct {
 	last        engine.PlanStep
 	from, to    int
 	here, wrote bool // the first request stands in the block itself; something is changed
+	endless     bool // what is done in it takes a lock without an end
 }
 
 // lockBlock puts locks around the steps of a block, and of the blocks within it.
@@ -167,6 +168,11 @@ func (r *rewriting) spans(by string, steps []engine.PlanStep) (list []*span) {
 		}
 		if one.to = max(one.to, one.from); spec.Changes() {
 			one.to, one.wrote, one.last = at, true, s
+			one.endless = one.endless || slices.Contains(l.Endless, spec.Verb)
+			source := l.Takes(spec, s.Args)
+			if read := open[source.Kind+" "+source.Name]; read != nil && read != one {
+				read.to, read.wrote, read.last = at, true, s
+			}
 		}
 	}
 	for at, s := range steps {
@@ -222,7 +228,7 @@ func (r *rewriting) wrap(by string, steps []engine.PlanStep, s *span) []engine.P
 	r.ours[name] = true
 	spec := r.in.World.Spec(s.first.Verb)
 	named := s.Locked(target(spec, engine.Send{Verb: s.first.Verb, Args: s.first.Args}))
-	take := r.aboutLock(s.Acquire, named, s.AcquireArgs)
+	take := r.aboutLock(s.Acquire, named, s.ArgsFor(s.endless))
 	take.As = name
 	give := r.aboutLock(s.Release, named, s.ReleaseArgs)
 	inside := within
