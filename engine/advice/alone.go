@@ -50,9 +50,10 @@ func (a *adviser) alone(base *engine.Exchange) (t *trial, changed, ok bool) {
 const readLook = 64
 
 // wholeRead is the newest read that showed the sender of a line all that its key held, and that it had heard when it
-// sent the line; nil where the answer that the line is made from is that, or where there is none.
+// sent the line; nil where the answer that the line is made from is that, or where there is none. A read of an expiry
+// alone shows nothing of what stands there.
 func (a *adviser) wholeRead(base *engine.Exchange) *engine.Exchange {
-	if !a.spec.Prompt() || base == nil || a.v.Spec(base.Verb).Group == engine.GroupRead {
+	if !a.spec.Prompt() || base == nil || a.showsWhole(base) {
 		return nil
 	}
 	looked := 0
@@ -61,13 +62,18 @@ func (a *adviser) wholeRead(base *engine.Exchange) *engine.Exchange {
 			break
 		}
 		if x.Number < base.Number && x.Object == a.c.Object && !x.Heard.IsZero() && x.Heard.Event < a.x.Sent.Event &&
-			a.v.Spec(x.Verb).Group == engine.GroupRead && slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
-			return p.Object == a.c.Object && slices.Contains(engine.TextNames(), p.Name)
-		}) {
+			a.showsWhole(x) {
 			return x
 		}
 	}
 	return nil
+}
+
+// showsWhole says whether a read showed all that the finding's key held, or that nothing was there.
+func (a *adviser) showsWhole(x *engine.Exchange) bool {
+	return a.v.Spec(x.Verb).Group == engine.GroupRead && slices.ContainsFunc(x.Shows, func(p engine.Part) bool {
+		return p.Object == a.c.Object && (p.Name == "*" || slices.Contains(engine.TextNames(), p.Name))
+	})
 }
 
 // lettingThrough takes away what would refuse the sender also where nobody else had come between: that is refused for

@@ -66,7 +66,7 @@ func (l *agreement) looks(from string, r *room.Room, c conflict.Finding) {
 		case !ok || plain:
 		case at >= 0:
 			l.stops++
-			if met := l.meets(r, table, row, c); met && !goesWithout(row, x) || knowsNone(row, x) {
+			if met := l.meets(r, table, row, c, stops[at]); met && !goesWithout(row, x) || knowsNone(row, x) {
 				l.t.Errorf("%s: %s: of #%d the card says %q, and %s lets it through: %q", from, c, x.Number, stops[at],
 					g.row, row.Notes)
 			}
@@ -95,17 +95,36 @@ func knowsNone(row guards.Row, x *engine.Exchange) bool {
 	})
 }
 
-// meets says whether a finding is one of a row's run too.
-func (l *agreement) meets(r *room.Room, t *guards.Table, row guards.Row, c conflict.Finding) (met bool) {
+// meets says whether a finding is one of a row's run too, where all went as it was up to that and its request carries
+// what the card names: a card also compares what its sender can reckon, or what its text was made from. Of another
+// part it is another finding, as of blocks that a request which is refused there had thrown away.
+func (l *agreement) meets(r *room.Room, t *guards.Table, row guards.Row, c conflict.Finding, said string) (met bool) {
 	l.t.Helper()
-	name := r.View().Exchange(c.Request).Name
+	made := r.View()
 	l.under(r, t, row, func(now *view.View) {
+		its := now.Named(made.Exchange(c.Request).Name)
+		if its == nil || !went(made, now, c) || now.Spec(its.Verb).Prompt() &&
+			!strings.HasPrefix(said, strings.TrimSpace(conflict.Asks(now.Clone(), its))) {
+			return
+		}
 		met = slices.ContainsFunc(now.Troubles(), func(tr view.Trouble) bool {
-			return tr.Severity == c.Severity && tr.Kind == c.Kind && tr.Object == c.Object &&
-				now.Exchange(tr.Request).Name == name
+			return tr.Severity == c.Severity && tr.Kind == c.Kind && tr.Object == c.Object && tr.Part == c.Part &&
+				tr.Request == its.Number
 		})
 	})
 	return met
+}
+
+// went says whether each request in front of a finding's was done, or refused, in a row's run as it was without.
+func went(made, now *view.View, c conflict.Finding) bool {
+	for n := 1; n < c.Request; n++ {
+		was := made.Exchange(n)
+		is := now.Named(was.Name)
+		if is == nil || is.Took != was.Took || is.Decided.IsZero() != was.Decided.IsZero() {
+			return false
+		}
+	}
+	return true
 }
 
 // refused says whether a finding's request harms nobody in a row's run, where all went as it was up to that: it is
@@ -117,12 +136,13 @@ func (l *agreement) refused(r *room.Room, t *guards.Table, row guards.Row, c con
 	made := r.View()
 	l.under(r, t, row, func(now *view.View) {
 		for n := 1; n < c.Request; n++ {
-			was := made.Exchange(n)
-			is, own := now.Named(was.Name), was.By == c.By && was.Object == c.Object && was.Took &&
-				made.Spec(was.Verb).Changes()
-			if is == nil || is.Took != was.Took || is.Decided.IsZero() != was.Decided.IsZero() || own {
+			if was := made.Exchange(n); was.By == c.By && was.Object == c.Object && was.Took &&
+				made.Spec(was.Verb).Changes() {
 				return
 			}
+		}
+		if !went(made, now, c) {
+			return
 		}
 		its := now.Named(made.Exchange(c.Request).Name)
 		refused = its != nil && !its.Decided.IsZero() && (its.Verb == "EXEC" || refusedFor(now, its, c)) &&
