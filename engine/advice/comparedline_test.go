@@ -30,13 +30,14 @@ func TestWhatIsComparedIsNotTheRequestThatTookItsName(t *testing.T) {
 	}
 }
 
-// A time to live says nothing of the value (engine/tair/rules.md, "Expiry"): who asked for it behind a read, when another
-// had put its own there, compares what it had read all the same.
+// A time to live says nothing of the value (engine/tair/rules.md, "Expiry"): who asked for it behind a read, when
+// another had put its own there, compares what it had read all the same.
 func TestAReadOfTheTimeToLiveIsNoReadOfTheValue(t *testing.T) {
 	const lines = who + "seed: EXSET d a\nann: EXGET d\nben: SET d plain\n"
 	for _, between := range []string{"", "ann: TTL d\n", "ann: PTTL d\nann: EXISTS d\n"} {
 		card, found := cardAtEnd(t, lines+between+"ann: DEL d\n", engine.LostUpdate)
-		if stops := strings.Join(card.Stops, " "); !found || !strings.Contains(stops, "CAD d a. The answer would be 0.") {
+		stops := strings.Join(card.Stops, " ")
+		if !found || !strings.Contains(stops, "CAD d a. The answer would be 0.") {
 			t.Errorf("%q: %t %q", between, found, stops)
 		}
 	}

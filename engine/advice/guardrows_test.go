@@ -30,11 +30,12 @@ var rowsNamed = []struct {
 	{regexp.MustCompile(`^EX[A-Z]+ .* VER \d+\. `), "ver"},
 	{regexp.MustCompile(`^C(AS|AD) `), "cas"},
 	{regexp.MustCompile(`^[A-Z]+ .* NX\. `), "nx"},
+	{regexp.MustCompile(`^A lease .*taken by [^:]* before #`), "lease"},
 }
 
 // creating are the rows that may refuse an honest sender as well, where what it writes is there: a card offers what
 // they do to who knew of nothing alone.
-var creating = []string{"nx", "if-none-match"}
+var creating = []string{"nx", "if-none-match", "lease"}
 
 // agreement holds that a card's stops and the comparison of guards tell the same of one request.
 type agreement struct {
@@ -115,14 +116,18 @@ func (l *agreement) meets(r *room.Room, t *guards.Table, row guards.Row, c confl
 	return met
 }
 
-// went says whether each request in front of a finding's was done, or refused, in a row's run as it was without.
+// went says whether each request in front of a finding's was done, or refused, in a row's run as it was without, and
+// one behind the other as there: who waits for a lock does it later.
 func went(made, now *view.View, c conflict.Finding) bool {
+	var before, there *engine.Exchange
 	for n := 1; n < c.Request; n++ {
 		was := made.Exchange(n)
 		is := now.Named(was.Name)
-		if is == nil || is.Took != was.Took || is.Decided.IsZero() != was.Decided.IsZero() {
+		if is == nil || is.Took != was.Took || is.Decided.IsZero() != was.Decided.IsZero() || before != nil &&
+			(was.Decided.Event < before.Decided.Event) != (is.Decided.Event < there.Decided.Event) {
 			return false
 		}
+		before, there = was, is
 	}
 	return true
 }

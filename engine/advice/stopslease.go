@@ -17,6 +17,7 @@ func (a *adviser) lease() []string {
 		others = through
 	}
 	if others == nil || from == nil || others.By == a.c.By || from.Sent.Event > others.Sent.Event ||
+		a.c.Kind == engine.DoneTwice || // who is kept out does not keep its holder from doing it again
 		a.underMyLease() { // who reads one id reads the next one too
 		return nil
 	}

@@ -432,3 +432,14 @@ func TestAStoreWithoutConditionalWritesIsToldOf(t *testing.T) {
 			"The version that was sent was not compared: it stops nothing here.", "The answer would be"},
 	})
 }
+
+// A lease keeps others out and not its holder: it stops nothing of what one does twice oneself (engine/blob/rules.md,
+// "Fate of a blob lease").
+func TestALeaseStopsNobodyFromDoingItAgain(t *testing.T) {
+	const lines = who + "seed: create-container con\nseed: put-blob con/a v1\nann: get-blob con/a\n" +
+		"ann: send put-blob con/a v2 as w\ndeliver w\nlose w\nben: put-blob con/a v3\nann: put-blob con/a v2 again=w\n"
+	card, found := cardAtEnd(t, lines, engine.DoneTwice)
+	if stops := strings.Join(card.Stops, " "); !found || strings.Contains(stops, "lease") {
+		t.Errorf("%t %q", found, stops)
+	}
+}
