@@ -64,7 +64,8 @@ func (l *agreement) looks(from string, r *room.Room, c conflict.Finding) {
 			return g.told.MatchString(said) && !strings.Contains(said, " It would be accepted, ")
 		})
 		switch {
-		case !ok || plain:
+		case !ok || plain, g.row == "lease" && strings.HasPrefix(c.Object.Name, x.Object.Name+"/"):
+			// of what only lies in what is removed no row takes a lease
 		case at >= 0:
 			l.stops++
 			if met := l.meets(r, table, row, c, stops[at]); met && !goesWithout(row, x) || knowsNone(row, x) {
@@ -116,15 +117,24 @@ func (l *agreement) meets(r *room.Room, t *guards.Table, row guards.Row, c confl
 	return met
 }
 
-// went says whether each request in front of a finding's was done, or refused, in a row's run as it was without, and
-// one behind the other as there: who waits for a lock does it later.
+// went says whether each request that was decided in front of a finding's was done, or refused, in a row's run as it
+// was without, and in the same order: who waits for a lock does it later.
 func went(made, now *view.View, c conflict.Finding) bool {
+	its := now.Named(made.Exchange(c.Request).Name)
 	var before, there *engine.Exchange
-	for n := 1; n < c.Request; n++ {
+	for n := 1; its != nil && made.Exchange(n) != nil; n++ {
 		was := made.Exchange(n)
 		is := now.Named(was.Name)
-		if is == nil || is.Took != was.Took || is.Decided.IsZero() != was.Decided.IsZero() || before != nil &&
-			(was.Decided.Event < before.Decided.Event) != (is.Decided.Event < there.Decided.Event) {
+		switch {
+		case n == c.Request || n > c.Request && (was.Decided.IsZero() || was.Decided.Event > c.Event):
+			continue
+		case is == nil || is.Took != was.Took || is.Decided.IsZero() != was.Decided.IsZero():
+			return false
+		case was.Decided.IsZero():
+			continue
+		case !its.Decided.IsZero() && (was.Decided.Event < c.Event) != (is.Decided.Event < its.Decided.Event):
+			return false
+		case before != nil && (was.Decided.Event < before.Decided.Event) != (is.Decided.Event < there.Decided.Event):
 			return false
 		}
 		before, there = was, is
