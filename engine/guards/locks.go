@@ -64,7 +64,6 @@ type round struct {
 	late    []engine.Send // what it would have sent while it had to wait
 	waits   bool
 	free    bool // there is nothing to lock, or nothing is written
-	over    bool // its lock was given back
 	gone    bool // there was nothing to lock
 	endless bool // what is done in it takes a lock without an end
 }
@@ -126,13 +125,7 @@ func (g *run) lockBefore(in engine.Send) (waits bool) {
 	if read := g.locks.from[in.As]; read != nil && read.waits {
 		at = read
 	}
-	if at == nil {
-		return false
-	}
-	if at.gone && !at.over { // it may be there by now
-		at.free, at.gone = false, false
-	}
-	if at.free || at.lock != "" {
+	if at == nil || at.free || at.lock != "" {
 		return false
 	}
 	if !at.waits && !g.lock(at) && !at.free {
@@ -145,7 +138,7 @@ func (g *run) lockBefore(in engine.Send) (waits bool) {
 	return at.waits
 }
 
-// lock asks for a round's lock. What cannot be locked, as what is not there, is used without: each request asks anew.
+// lock asks for a round's lock. What cannot be locked, as what is not there, is used without.
 func (g *run) lock(at *round) bool {
 	ask := g.aboutLock(at, at.Acquire, at.ArgsFor(at.endless))
 	if g.ask(ask) {
@@ -209,7 +202,7 @@ func (g *run) unlock(at *round, name string) {
 		give.Args = engine.With(give.Args, "lease", engine.Ref(at.lock+".lease", false))
 	}
 	g.ask(give)
-	at.lock, at.free, at.over = "", true, true
+	at.lock, at.free = "", true
 	g.goOn(at.key)
 }
 
