@@ -89,3 +89,91 @@ func differ(x, y *engine.Answer) bool {
 			return f.Name == g.Name && f.Value.Equal(g.Value)
 		})
 }
+
+// What an answer that was heard later tells of a request without an answer, by what its sender had been shown before.
+const (
+	toldNothing   = iota // no answer shows what the request names
+	foundNothing         // it is not there
+	asBefore             // it is as its sender had been shown it before
+	somethingElse        // something that its sender had not been shown
+)
+
+// toldOf is the newest answer that the sender has heard since it sent the finding's request and that shows what a try
+// names, and what that tells of the try. It goes by what the sender heard alone: who wrote it, it was not told.
+func (a *adviser) toldOf(try *engine.Exchange) (shown *engine.Exchange, tells int) {
+	since := a.x
+	if try.Object != a.x.Object { // of that one an answer from before the finding's request tells as well
+		since = try
+	}
+	for x := range a.v.HeardBy(a.c.By) {
+		if x.Heard.Event < since.Sent.Event {
+			break // so was all that was heard before
+		}
+		if x.Is(try) || !x.Is(since) && x.Sent.Event <= since.Sent.Event {
+			continue
+		}
+		for _, p := range x.Shows {
+			switch {
+			case p.Object != try.Object || p.Name != "*" && !slices.Contains(engine.TextNames(), p.Name),
+				p.Mark.Request == x.Number:
+			case p.Gone && x.Answer.Accepted() && p.To != 0: // a piece that was cleared, of what is there
+				continue
+			case p.Gone && try.Took && x.Decided.Event < try.Decided.Event: // it was done behind that
+				return nil, toldNothing
+			case p.Gone:
+				return x, foundNothing
+			case !a.spec.Effect.Contents() && a.spec.Group != engine.GroupDelete && !a.movesTag(try):
+				return nil, toldNothing // it stands there as before, whether the try was done or not
+			case !a.shownBefore(try, x, p):
+				return x, somethingElse
+			case !try.Took || try.Decided.Event < x.Decided.Event: // else it may have been done behind that
+				return x, asBefore
+			}
+		}
+	}
+	return nil, toldNothing
+}
+
+// shownBefore says whether the sender of a try had been shown the same state before it sent it.
+func (a *adviser) shownBefore(try, now *engine.Exchange, p engine.Part) bool {
+	if !a.spec.Effect.Contents() { // a tag alone stands for what is no text
+		tag := now.Answer.Field("etag")
+		if a.tagRepeats() { // others may have put the same there since
+			return false
+		}
+		for x := range a.v.HeardBy(try.By) {
+			if x.Heard.Event < try.Sent.Event && x.Object == try.Object && !tag.IsZero() &&
+				x.Answer.Field("etag").Equal(tag) {
+				return true
+			}
+		}
+		return false
+	}
+	shows := func(x *engine.Exchange) bool { return slices.ContainsFunc(x.Shows, p.Same) }
+	x := a.v.ShownTo(try.By, p, try.Sent.Event, shows)
+	return x != nil && sameText(x, now, p)
+}
+
+// sameText says whether two answers showed the same state of what an object is about: of a row that is each of its
+// properties, for its own mark says no more than who made it, and of a blob its pages and appended blocks too, for the
+// mark of its body is that of the newest work on the whole.
+func sameText(before, now *engine.Exchange, text engine.Part) bool {
+	for _, p := range now.Shows {
+		switch {
+		case p.Object != text.Object:
+			continue
+		case strings.HasPrefix(p.Name, "page "), strings.HasPrefix(p.Name, "block "):
+			if p.Mark.Event > before.Decided.Event {
+				return false
+			}
+			continue
+		case p.Name != text.Name && !strings.HasPrefix(p.Name, "."):
+			continue
+		}
+		at := slices.IndexFunc(before.Shows, p.Same)
+		if at < 0 || before.Shows[at].Mark.Event != p.Mark.Event {
+			return false
+		}
+	}
+	return true
+}
