@@ -45,13 +45,13 @@ func (s *step) ring(timers []Timer) {
 			continue // what ended in front of it at this instant took it along, as a message that expires its hiding
 		}
 		for i, service := range s.services {
-			ender, ok := s.states[i].(Ender)
-			if !ok || !owns(s.states[i], t.Object.Kind) {
+			if _, ok := s.states[i].(Ender); !ok || !owns(s.states[i], t.Object.Kind) {
 				continue
 			}
 			nobody := &Sending{spec: &OpSpec{service: service.Name}}
 			tx := s.begin(&Exchange{Verdict: undecided, Sequel: noSequel, Sending: nobody}, s.mark("", 0))
-			tx.state = s.states[i]
+			tx.state = s.owned(i)
+			ender, _ := tx.state.(Ender)
 			by := ender.Ends(tx, t.Object, t.Name)
 			s.stop(tx)
 			changed := closeList(&s.changes)
@@ -68,7 +68,7 @@ func (s *step) ring(timers []Timer) {
 func (w *World) stands(timer Timer) bool {
 	for _, t := range w.tables {
 		if t.name == timer.Object.Kind {
-			return slices.Contains(t.timersOf(timer.Object.Name, t.get(timer.Object.Name)), timer)
+			return slices.Contains(t.timersOf(&w.ends, timer.Object.Name, t.get(timer.Object.Name)), timer)
 		}
 	}
 	return false

@@ -129,10 +129,11 @@ func (s *step) land(m *Message) {
 	})
 }
 
+// state is that of a service, to be written.
 func (s *step) state(service string) State {
 	for i, known := range s.services {
 		if known.Name == service {
-			return s.states[i]
+			return s.owned(i)
 		}
 	}
 	panic("engine: an operation of no service: " + service)

@@ -524,18 +524,18 @@ func (e *ends) End(name string, p *Instant) {
 	}
 }
 
-// timersOf are the timers of a record, in a list that the next call writes over.
-func (t *table) timersOf(name string, r Record) []Timer {
+// timersOf are the timers of a record, gathered in e: the next call writes over them.
+func (t *table) timersOf(e *ends, name string, r Record) []Timer {
 	if r == nil || !t.timed {
 		return nil
 	}
-	t.ends.object, t.ends.found = t.object(name), t.ends.found[:0]
+	e.object, e.found = t.object(name), e.found[:0]
 	if one, ok := r.(Ending); ok {
-		one.WalkEnds(t.ends)
+		one.WalkEnds(e)
 	} else {
-		r.Walk(t.ends)
+		r.Walk(e)
 	}
-	return t.ends.found
+	return e.found
 }
 
 // reckonDue brings what is due up to date with a record that replaces another.
@@ -543,10 +543,10 @@ func (t *table) reckonDue(name string, before, after Record) {
 	if !t.timed {
 		return
 	}
-	for i, list := 0, t.timersOf(name, before); i < len(list); i++ {
+	for i, list := 0, t.timersOf(t.ends, name, before); i < len(list); i++ {
 		t.due = t.due.without(&list[i])
 	}
-	for _, timer := range t.timersOf(name, after) {
+	for _, timer := range t.timersOf(t.ends, name, after) {
 		t.due = t.due.with(timer)
 	}
 }

@@ -14,6 +14,7 @@ const Seed = "seed"
 type World struct {
 	services []*Service
 	states   []State
+	lent     []bool             // by state: other worlds read it too
 	specs    map[string]*OpSpec // never changes after NewWorld
 	onlySet  map[string]bool    // by kind of object, as OnlySet; never changes after NewWorld
 	tables   []*table           // of all, in a fixed order: undo and digest go by it
@@ -76,7 +77,8 @@ func NewWorld(services ...*Service) *World {
 		}
 	}
 	w.exchanges.packer, w.names.packer = packsExchanges{w.specs, &recalled{}}, packsNames{}
-	w.list(ownTables)
+	w.lent = make([]bool, len(w.states))
+	w.list()
 	w.checkNames()
 	w.put(w.globals, "now", &globals{})
 	w.put(w.writers, Seed, &Writer{Member: &Member{ID: Seed, Title: Seed}})
@@ -104,10 +106,15 @@ func (w *World) checkNames() {
 	}
 }
 
-// list gathers the tables of all states behind the world's own: about so many.
-func (w *World) list(count int) {
-	w.tables = append(make([]*table, 0, count), w.globals, w.writers, w.names, w.settings, w.locks, w.exchanges,
-		w.flight, w.work, w.plans, w.shown)
+// own are the tables that are the world's own, with room for so many in all.
+func (w *World) own(room int) []*table {
+	return append(make([]*table, 0, max(room, ownTables)), w.globals, w.writers, w.names, w.settings, w.locks,
+		w.exchanges, w.flight, w.work, w.plans, w.shown)
+}
+
+// list gathers the tables of all states behind the world's own.
+func (w *World) list() {
+	w.tables = w.own(len(w.tables))
 	for _, s := range w.states {
 		for _, t := range s.Tables() {
 			w.tables = append(w.tables, t.core())
@@ -116,37 +123,6 @@ func (w *World) list(count int) {
 	for n, t := range w.tables {
 		t.place, t.timed = uint8(n), n >= ownTables && !t.timeless || t == w.flight || t == w.plans
 		t.ends = &w.ends
-	}
-}
-
-// Clone is an independent world in the same state. It costs a copy of page roots.
-func (w *World) Clone() *World {
-	if len(w.pending.list) > 0 {
-		w.settle()
-	}
-	f := &World{follows: w.follows,
-		services: w.services, specs: w.specs, onlySet: w.onlySet,
-		digest: w.digest, summed: w.summed, sum: w.sum, keys: w.keys,
-		states:  make([]State, len(w.states)),
-		globals: w.globals.fork(), writers: w.writers.fork(), names: w.names.fork(), settings: w.settings.fork(),
-		locks:     w.locks.fork(),
-		exchanges: w.exchanges.fork(), flight: w.flight.fork(), work: w.work.fork(), plans: w.plans.fork(),
-		shown: w.shown.fork()}
-	for i, s := range w.states {
-		f.states[i] = s.Fork()
-	}
-	f.list(len(w.tables))
-	return f
-}
-
-// Freeze makes the world read-only, for reading and cloning by several goroutines at once. It cannot be thawed; a clone
-// moves.
-func (w *World) Freeze() {
-	if !w.follows {
-		w.settle()
-	}
-	for _, t := range w.tables {
-		t.frozen = true
 	}
 }
 
@@ -160,7 +136,7 @@ func (w *World) put(t *table, name string, r Record) {
 func (w *World) revert(list []Written) {
 	for i := len(list) - 1; i >= 0; i-- {
 		c := &list[i]
-		w.tables[c.table].set(c.name, c.before)
+		w.writable(c.table).set(c.name, c.before)
 		w.changed(&Written{table: c.table, name: c.name, before: c.after, after: c.before})
 	}
 }
@@ -177,7 +153,7 @@ func (w *World) Redo(events []Event) {
 	for _, e := range events {
 		for i := range e.written {
 			c := &e.written[i]
-			w.tables[c.table].set(c.name, c.after)
+			w.writable(c.table).set(c.name, c.after)
 			w.changed(c)
 		}
 	}
