@@ -42,13 +42,33 @@ func (a *adviser) wroteAgain(first *engine.Exchange) string {
 	say := fmt.Sprintf("#%d wrote again what #%d had written: the text is there once", a.x.Number, first.Number)
 	switch took, tell := a.tookWithIt(first), a.tellReplaced(); {
 	case a.leftAsItWas():
-		return say + ", and nothing has to be taken back. Only its tag and its version are new."
+		return say + a.newOfIt(first)
 	case took != "":
 		return took
 	case tell != "":
 		return say + "." + tell
 	}
 	return say + ". What had been changed since went with that: put it into what is there, if it is still wanted."
+}
+
+// newOfIt is what differs after a text was put there a second time, by what the service answered to each: a tag that is
+// the sum of the text stays, and where versions are kept each doing left one.
+func (a *adviser) newOfIt(first *engine.Exchange) string {
+	const nothing = ", and nothing has to be taken back."
+	differs := func(field string) bool {
+		was, is := first.Answer.Field(field), a.x.Answer.Field(field)
+		return !was.IsZero() && !is.IsZero() && !was.Equal(is)
+	}
+	switch {
+	case differs(versionID):
+		return fmt.Sprintf(" for who reads it, and in two versions of it, that of #%d and that of #%d, which are both "+
+			"kept. Where the number of versions matters, delete one by its id.", first.Number, a.x.Number)
+	case differs("etag"):
+		return nothing + " Only its tag and its date are new."
+	case a.tagRepeats():
+		return nothing + " Its tag is the same, as it goes by the text; only its date is new."
+	}
+	return nothing
 }
 
 // tookExpiry says whether the request took away the expiry alone of what is there still.
