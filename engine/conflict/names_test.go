@@ -168,12 +168,12 @@ func TestAStoryNamesWhatStoodThereBefore(t *testing.T) {
 		{upload + "ann: upload-part lake/k A upload=$u.upload part=1\n" +
 			"cy: upload-part lake/k C upload=$u.upload part=1\n" +
 			"ben: upload-part lake/k B upload=$u.upload part=1 as b\ntell ann $b.etag\n" +
-			"ann: complete-multipart-upload lake/k [1=$b.etag] upload=$u.upload\n",
+			"ann: complete-multipart-upload lake/k [1=$b.etag] upload=$u.upload from=none\n",
 			"Ben sent part 1 of an upload with #5, in the place of that of Cy's #4.", ""},
 		{upload + "ann: send upload-part lake/k A upload=$u.upload part=1 as p\ndouble p\ndeliver p\n" +
 			"cy: upload-part lake/k C upload=$u.upload part=1\ndeliver p'\n" +
 			"ben: upload-part lake/k B upload=$u.upload part=1 as b\ntell ann $b.etag\n" +
-			"ann: complete-multipart-upload lake/k [1=$b.etag] upload=$u.upload\n",
+			"ann: complete-multipart-upload lake/k [1=$b.etag] upload=$u.upload from=none\n",
 			"Ben sent part 1 of an upload with #5, in the place of that of #3.", ""},
 	} {
 		r, last := run(t, row.lines)

@@ -113,7 +113,8 @@ func TestTheLogSaysWhatWasReplacedUnread(t *testing.T) {
 }
 
 // The referee's rules, "Base" and mixed-content: who makes the whole of a list that it was shown knows what it took in;
-// who read the list before it was changed, or another list, does not.
+// so does who was told of a part by its sender, as a worker hands over its tag. Who read the list before it was
+// changed, or another list, does not.
 func TestWhatTheContentRefersToIsKnownToBeTakenIn(t *testing.T) {
 	const before = "set bucket.minimum-part=1\nseed: create-bucket lake\nann: create-multipart-upload lake/k as " +
 		"u\ntell ben $u.upload\n" +
@@ -123,7 +124,9 @@ func TestWhatTheContentRefersToIsKnownToBeTakenIn(t *testing.T) {
 		{before + list + "ann: complete-multipart-upload lake/k [1=$l.0.etag] upload=$u.upload\n", ""},
 		{before + list + "ann: complete-multipart-upload lake/k [1=$l.0.etag] upload=$u.upload from=none\n",
 			"~ mixed-content ann"},
-		{before + "ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n", "~ mixed-content ann"},
+		{before + "ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload\n", ""},
+		{before + "ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload from=none\n",
+			"~ mixed-content ann"},
 		{before + list + "ben: upload-part lake/k x upload=$u.upload part=1\nann: complete-multipart-upload lake/k " +
 			"[1=$l.0.etag] upload=$u.upload\n",
 			"~ mixed-content ann"},
