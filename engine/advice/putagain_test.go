@@ -8,7 +8,8 @@ import (
 )
 
 // What a second doing leaves that the first did not is what the service answered to each: an ETag of S3 goes by the
-// text (engine/bucket/rules.md, "ETag"), one of Azure is new with each write, and versions of S3 are kept, both of them.
+// text (engine/bucket/rules.md, "ETag"), one of Azure is new with each write, and versions of S3 are kept, both of
+// them.
 func TestWhatIsNewAfterTheSameTextTwice(t *testing.T) {
 	write := func(request string) string {
 		return strings.ReplaceAll("ann: send %s as d\ndeliver d\nlose d\nann: %s again=d\n", "%s", request)
