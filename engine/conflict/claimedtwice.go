@@ -166,7 +166,7 @@ func (t teller) withEndOfClaim(told Narrative, between func(after, before int) i
 
 // endOfClaim is what the clock did, as a sentence.
 func (t teller) endOfClaim(e *engine.Event) string {
-	text := rang(e.Text, Called(t.w, e.Object))
+	text := rang(t.w, *e)
 	if lease, ok := strings.CutPrefix(text, "the lease"); ok && e.Text != "expires" {
 		text = "The lease" + lease
 	}

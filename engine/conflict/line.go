@@ -101,7 +101,7 @@ func tell(w *engine.World, e engine.Event) Telling {
 			t.Who, t.What = w.Title(e.Object.Name), "has waited, the plan goes on"
 			break
 		}
-		t.Who, t.What = "clock", rang(e.Text, Called(w, e.Object))+endedWith(w, e)+heldWhenItEnded(w, e)
+		t.Who, t.What = "clock", rang(w, e)+endedWith(w, e)+heldWhenItEnded(w, e)
 	case engine.Passed:
 		t.Who, t.What = "clock", "moves on to "+e.At.String()
 	case engine.Acted:
@@ -138,8 +138,9 @@ func planned(what string) string {
 // planKind is the kind of where a writer's plan stands, as `plan ann`.
 const planKind = "plan"
 
-// rang says what a timer's end means for an object.
-func rang(timer, place string) string {
+// rang says what the end of an event's timer means for its object.
+func rang(w *engine.World, e engine.Event) string {
+	timer, place := e.Text, Called(w, e.Object)
 	switch timer {
 	case "lease.ends":
 		return "the lease of " + place + " ended"
@@ -152,7 +153,10 @@ func rang(timer, place string) string {
 	case "expires", "expiry":
 		return place + " expired"
 	case "session":
-		return "the session of handle " + place + " ended"
+		if !closedIt(w, e) {
+			return "the session of " + place + " goes on: its client answered"
+		}
+		return "the session of " + place + " ended: its client did not answer, and the service closed it"
 	}
 	if name, ok := strings.CutPrefix(strings.TrimSuffix(timer, ".settles"), "policy."); ok {
 		return place + " goes by access policy " + name + " as it was set"

@@ -29,8 +29,8 @@ type unmarkedAbout struct {
 // newest: work that was replaced unread, a lease that was brought back, for two or by luck, a marker that nobody owns
 // up to, a key of another's that was prolonged or ends earlier than another had set, an upload that stands below what
 // came after its beginning, a claim that was taken over, a delete that was undone, work by a permission that had been
-// taken away, tags that were set to a text unseen, a slow copy that another ended. Behind besideMost of them it is said
-// how many more there are.
+// taken away, tags that were set to a text unseen, a slow copy that another ended, a cache that was lost with its
+// session. Behind besideMost of them it is said how many more there are.
 func (v *View) Beside() (list []string) {
 	if known := v.memo.beside.Load(); known != nil {
 		return *known
@@ -93,6 +93,10 @@ func (v *View) unmarked() (all []unmarked) {
 		}
 		said, target := conflict.CopyEnded(v.world, *e)
 		tell("copy", said, target)
+		if lost, wrote := conflict.CacheLost(v.world, *e); lost != "" {
+			told[unmarkedAbout{"cache", wrote.Object}] = true
+			all = append(all, unmarked{event: e.Number, request: wrote.Number, say: lost})
+		}
 		if end, _, ok := conflict.EndSet(*e); ok {
 			expired[endOf{end.Event, e.Object}] = e
 		}
