@@ -36,6 +36,10 @@ func (a *adviser) stopBorrowing() string {
 	case engine.ChangesLease:
 		return fmt.Sprintf("Stop, and tell %s, whose id no longer fits and who was not told.", whose) + hidden
 	}
+	if conflict.BroughtBack(a.x) {
+		return fmt.Sprintf("Stop, and tell %s, whose id it is: give it back, and acquire the lease under an id of "+
+			"one's own where it is needed.", whose) + hidden
+	}
 	if a.tookLeaseAlong() {
 		const own = " Acquire one under an id of one's own where one is needed: a new GUID for each holder."
 		if a.ended() != "" {

@@ -61,7 +61,9 @@ func (a *adviser) silentElse() Card {
 		return card
 	}
 	if card, ok := a.guardBefore(); ok {
-		switch {
+		switch taken := conflict.TookByID(a.v.Clone(), a.c); {
+		case taken != "":
+			card.Say = taken + " Keep the id out of content and metadata. " + card.Say
 		case conflict.HandedOver(a.v.Clone(), a.c):
 			card.Say = fmt.Sprintf("%s had told %s the id of its lease, so it keeps neither of them out: who hands a "+
 				"lease over stops writing under it. %s", a.who(), a.v.Title(a.c.Whose), card.Say)

@@ -30,7 +30,7 @@ func (t teller) stepsOfAnomaly() []Step {
 		steps = append(append(steps, t.ownPiece()), t.tookParts()...)
 	case engine.StaleHolder:
 		steps = append(append(append(steps, t.based()), t.hadBelief()...), t.endOfBelief(), t.tookBelief(),
-			t.toldOfEnd())
+			t.toldOfEnd(), t.readBehind())
 		steps = append(steps, t.hiddenFirst()...)
 		steps = append(steps, t.happened(t.c.Victim))
 	case engine.ShadowedWrite:
@@ -47,8 +47,9 @@ func (t teller) stepsOfAnomaly() []Step {
 		steps = append(append(append(steps, t.based()), t.between()...), t.happened(t.c.Victim), t.holderElse())
 		steps = append(steps, t.leaseGap()...)
 	default:
-		steps = append(append(steps, t.heldMeanwhile()...), t.based(), t.ownTaken(), t.readTheID(), t.handedOver())
-		steps = append(steps, t.agreedSteps()...)
+		steps = append(append(steps, t.heldMeanwhile()...), t.based(), t.ownTaken(), t.readTheID(), t.readItself(),
+			t.handedOver())
+		steps = append(append(steps, t.agreedSteps()...), t.endBefore())
 		steps = append(append(steps, t.lostOwn()...), t.hiddenFirst()...)
 		steps = append(steps, t.happened(t.c.Victim), t.holderElse())
 		steps = append(steps, t.leaseGap()...)

@@ -12,7 +12,7 @@ import (
 // it did not. The world is the one after the event or any later one on the branch.
 func Revived(w *engine.World, e engine.Event) string {
 	x, ended, ok := broughtBack(w, e)
-	if !ok {
+	if !ok || BroughtBack(x) && byIDRead(w, x) != nil { // the latter has its mark
 		return ""
 	}
 	id, who, then := x.Answer.Field("lease"), w.Title(x.By), "from then on"

@@ -64,13 +64,18 @@ func borrowedFrom(before *engine.World, x *engine.Exchange, a *engine.Answer) (e
 			return engine.Mark{}, engine.ObjectID{}
 		}
 		return taken[0], x.Object
+	case engine.RenewsLease:
+		if had := revivedFrom(before, x); !had.IsZero() {
+			return had, x.Object
+		}
 	}
 	for _, p := range spec.Params() {
 		if p.Guard != "lease" {
 			continue
 		}
 		for _, v := range carried(before, x, p.Name) {
-			if taken, object := holderOf(before, v, x.By); !taken.IsZero() && !wasTold(before, x.By, v) {
+			taken, object := holderOf(before, v, x)
+			if !taken.IsZero() && !wasTold(before, x.By, v) {
 				return taken, object
 			}
 		}
@@ -162,14 +167,14 @@ func LeaseNamed(v engine.Value) engine.Token {
 }
 
 // holderOf is how the lease with an id was got by who holds it, where that is not the sender, and what it stands on.
-func holderOf(w *engine.World, id engine.Value, sender string) (got engine.Mark, object engine.ObjectID) {
+func holderOf(w *engine.World, id engine.Value, sender *engine.Exchange) (got engine.Mark, object engine.ObjectID) {
 	for _, writer := range w.Writers() {
 		for _, b := range writer.Beliefs {
 			if b.Token != LeaseNamed(id) || !w.Held(b.Object, b.Token) {
 				continue
 			}
 			taken := w.Took(b.Object, b.Token)
-			if tookIt(taken, sender) {
+			if tookIt(taken, sender.By) || readIDBehind(w, taken, id, sender) {
 				return engine.Mark{}, engine.ObjectID{}
 			}
 			for _, m := range taken {
@@ -350,6 +355,9 @@ func (t teller) underAnothersLease() string {
 	if t.spec().Effect == engine.AcquiresLease {
 		return fmt.Sprintf("%s proposed the id of a lease that %s held already, and was given it too: for the "+
 			"service, who sends the id is the holder. Nobody was told.", t.who(t.c.By), holder)
+	}
+	if said := t.revivedByID(); said != "" {
+		return said
 	}
 	if own, ok := t.leaseSent(); ok && own.over {
 		return fmt.Sprintf("%s #%d went by %s lease, which has the same id. Nobody was told.", own.text, t.x.Number,

@@ -150,3 +150,54 @@ func revived(r scenario.Result) map[string]string {
 	}
 	return said
 }
+
+// The referee's rules, "Borrowed lease": a renewal that brings back another's lease which had ended, by an id that its
+// sender had only read, borrows that, once, where it happens; who was given the id goes by its own behind that, and its
+// card says where the other had read it. Who was told the id, or had proposed it itself, borrows nothing.
+func TestARenewalByAnIDThatWasOnlyReadBorrowsIt(t *testing.T) {
+	const (
+		id    = "11111111-1111-1111-1111-111111111111"
+		start = "seed: create-container hub\nann: put-blob hub/p \"id " + id + "\"\n"
+		takes = start + "ann: acquire-blob-lease hub/p duration=15 id=" + id + " as l\n"
+		read  = "ben: get-blob hub/p\n"
+		back  = "clock 00:16.0\nben: renew-blob-lease hub/p lease=" + id + "\n"
+		his   = "ben: put-blob hub/p ben lease=" + id + "\n"
+		hers  = "ann: put-blob hub/p ann lease=$l.lease\n"
+	)
+	for name, c := range map[string]struct{ lines, marks, first, step string }{
+		"the renewal": {takes + read + back, "~ borrowed-lease ann", "Ana's lease (15 s from 00:00.0) ended at " +
+			"00:15.0. Ben's #5 brought it back by its id, which Ana had not handed over", "Ben read the id in #4"},
+		"what it writes then": {takes + read + back + his, "~ borrowed-lease ann", "", ""},
+		"the holder of the id behind it": {takes + read + back + his + hers, "~ borrowed-lease ann, ~ stale-holder ben",
+			"", "Ben read the id in #4: GET hub/p."},
+		"one that was told the id": {takes + read + "tell ben $l.lease\n" + back, "", "", ""},
+		"one that had proposed it": {start + read + "ben: acquire-blob-lease hub/p duration=15 id=" + id + "\n" +
+			"clock +16s\nann: acquire-blob-lease hub/p duration=15 id=" + id + " as l\nclock +16s\n" +
+			"ben: renew-blob-lease hub/p lease=" + id + "\n", "", "", ""},
+		"one that had read it nowhere": {takes + back, "", "", ""},
+	} {
+		r, last := run(t, c.lines)
+		var marks []string
+		for _, o := range r.Outcomes {
+			for _, list := range o.Marks {
+				for _, m := range list {
+					marks = append(marks, m.String())
+				}
+			}
+		}
+		if got := strings.Join(marks, ", "); got != c.marks {
+			t.Errorf("%s: %s, want %s", name, got, c.marks)
+			continue
+		}
+		if c.step == "" {
+			continue
+		}
+		told, steps := conflict.Story(r.Timeline.World(), last), ""
+		for _, s := range told.Steps {
+			steps += s.Text + "\n"
+		}
+		if !strings.HasPrefix(told.First, c.first) || !strings.Contains(steps, c.step) {
+			t.Errorf("%s: %s\n%s", name, told.First, steps)
+		}
+	}
+}
