@@ -37,9 +37,9 @@ func CacheLost(w *engine.World, e engine.Event) (said string, wrote *engine.Exch
 	if !wrote.Heard.IsZero() {
 		told = "had heard " + Reason(wrote.Answer.Status)
 	}
-	return fmt.Sprintf("What %s wrote with #%d lay in the cache of %s client, not in the file, and was thrown away "+
-		"when its session ended at %s. %s %s: only a use of the handle, or a read of the file, says so.", who, wrote.Number,
-		possessive(who), e.At, who, told), wrote
+	return fmt.Sprintf("What %s wrote with #%d lay in the cache of %s client, not in the file, and was thrown "+
+		"away when its session ended at %s. %s %s: only a use of the handle, or a read of the file, says so.", who,
+		wrote.Number, possessive(who), e.At, who, told), wrote
 }
 
 // fileBehind is the file of the handle that an event closed.

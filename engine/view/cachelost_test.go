@@ -25,7 +25,8 @@ func TestWhatASessionTookAlongIsToldBesideTheCards(t *testing.T) {
 		{"written to the file before", opened + wrote + "ann: smb-flush $h.handle\n" + dead + "clock +20s\n", ""},
 		{"a client that answers", opened + wrote + "clock +20s\n", ""},
 	} {
-		r := roomtest.Of(t, "case.race", row.lines) // not to the end of all timers: an answered session goes on for ever
+		// Not to the end of all timers: an answered session goes on for ever.
+		r := roomtest.Of(t, "case.race", row.lines)
 		for !r.View().Waits() {
 			if _, err := r.Step(); err != nil {
 				t.Fatal(err)
