@@ -45,6 +45,9 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 	if card, typed := a.typedSince(at); typed || !readable || !based {
 		return card, card.Action != ""
 	}
+	if card, ok := a.underneath(t.fork(), send, again, waited); ok {
+		return card, true
+	}
 	t.send(send)
 	read, heard := t.known().Reading(a.c.Object)
 	if !ok || t.err != nil || !heard || read.Gone || !read.HasBody {
@@ -55,17 +58,7 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		return a.redrivePiece(t, piece, send, base, again, waited)
 	}
 	if !view.OneText(a.spec) {
-		if done := a.readBefore(send, a.putIn()); done != "" {
-			return Card{Say: done}, false
-		}
-		say, rest := again+", put the change into what is there, then send it.",
-			"put the change into what is there now, and send it again"
-		if a.claims() {
-			say, rest = again+". "+a.orStop(), "i"+strings.TrimSuffix(a.orStop()[1:], ".")
-		}
-		card := t.card("read", say, fmt.Sprintf("%s %sread v%s", a.who(), waited, read.Version))
-		card.Rest = rest
-		return card, t.harmless()
+		return a.redriveSeveral(t, send, again, waited, read)
 	}
 	merged, same := a.together(base, mine, read.Body)
 	if name := oneField(mine, read.Body); same != "" && name != "" {
@@ -88,6 +81,21 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 			whole)
 	}
 	return a.sendsMerged(t, send, again, waited, merged, read)
+}
+
+// redriveSeveral is that for what is no one text: what was read is there, and its sender puts the change into it.
+func (a *adviser) redriveSeveral(t *trial, send engine.Send, again, waited string, read view.Reading) (Card, bool) {
+	if done := a.readBefore(send, a.putIn()); done != "" {
+		return Card{Say: done}, false
+	}
+	say, rest := again+", put the change into what is there, then send it.",
+		"put the change into what is there now, and send it again"
+	if a.claims() {
+		say, rest = again+". "+a.orStop(), "i"+strings.TrimSuffix(a.orStop()[1:], ".")
+	}
+	card := t.card("read", say, fmt.Sprintf("%s %sread v%s", a.who(), waited, read.Version))
+	card.Rest = rest
+	return card, t.harmless()
 }
 
 // besideRead says what a request that replaces what was read has to carry beside its text, as ` and with what it has

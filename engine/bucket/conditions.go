@@ -125,7 +125,7 @@ func (g guards) unfit(v *Version, there, other *engine.Rule) (no *refusal) {
 	default:
 		return nil
 	}
-	no.cause.Have, no.cause.Since = engine.Text(v.etag), v.wrote
+	no.cause.Have, no.cause.Since = engine.Text(v.etag), engine.Newest(v.wrote, v.surfaced)
 	return no
 }
 

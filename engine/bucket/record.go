@@ -145,6 +145,7 @@ type Version struct {
 	stamp        stamp
 	wrote        engine.Mark
 	undeleted    engine.Mark // who took the delete marker away that hid it, where somebody did
+	surfaced     engine.Mark // who took the newer version away that stood above it, where somebody did
 }
 
 // piece is what is known of a part of a version that came in parts.
@@ -248,6 +249,9 @@ func (w *Version) walk(v engine.Visitor) {
 	v.Mark("changed.body", &w.wrote)
 	if !w.undeleted.IsZero() {
 		v.Mark("changed."+engine.Undeleted, &w.undeleted)
+	}
+	if !w.surfaced.IsZero() {
+		v.Mark("surfaced", &w.surfaced)
 	}
 }
 

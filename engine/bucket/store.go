@@ -136,9 +136,13 @@ func (p place) takeFrom(tx *engine.Tx, at int, next Object) {
 	if len(next.versions) == 0 {
 		next.deleted = tx.Mark()
 	}
-	if p.object.Gone() && !next.Gone() {
+	if at == 0 && !next.Gone() {
 		back := *next.versions[0]
-		back.undeleted = tx.Mark()
+		if p.object.Gone() {
+			back.undeleted = tx.Mark()
+		} else {
+			back.surfaced = tx.Mark()
+		}
 		next.versions[0] = &back
 	}
 	p.lose(tx, &next)

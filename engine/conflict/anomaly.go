@@ -51,7 +51,7 @@ func (t teller) stepsOfAnomaly() []Step {
 			t.handedOver())
 		steps = append(append(steps, t.agreedSteps()...), t.endBefore())
 		steps = append(append(steps, t.lostOwn()...), t.hiddenFirst()...)
-		steps = append(steps, t.happened(t.c.Victim), t.holderElse())
+		steps = append(steps, t.happened(t.c.Victim), t.cameUp(), t.holderElse())
 		steps = append(steps, t.leaseGap()...)
 		steps = t.withBreak(steps, t.x)
 	}
