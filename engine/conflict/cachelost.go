@@ -8,7 +8,7 @@ import (
 
 // closedIt says whether a timer's end closed the handle that it is about; a client that answers keeps its own.
 //
-// Source: engine/share/rules.md, "Races", X15.
+// Source: engine/share/rules.md, "F14 The client does not answer", "Deleting over SMB" (X15).
 func closedIt(w *engine.World, e engine.Event) bool {
 	_, after, _ := e.On(w, e.Object.Kind, e.Object.Name)
 	closed, ok := after.(engine.Gone)
@@ -19,7 +19,7 @@ func closedIt(w *engine.World, e engine.Event) bool {
 // to the file: the writer had heard yes to that. Nobody's request did it, so that it is no mark. Empty: it did nothing
 // of the kind, or the writer has been answered about the handle since.
 //
-// Source: engine/share/rules.md, "Oplocks": a write under a write-caching oplock is answered by the client.
+// Source: engine/share/rules.md, "F13 Cached write becomes visible late", "F14 The client does not answer".
 func CacheLost(w *engine.World, e engine.Event) (said string, wrote *engine.Exchange) {
 	if e.Kind != engine.Ended || !closedIt(w, e) {
 		return "", nil

@@ -80,6 +80,7 @@ func (o RenameFile) Apply(tx *engine.Tx) engine.Answer {
 	to.save()
 	s.files.Put(tx, o.From, &File{gone: true, removed: tx.Mark(), id: read.id, version: read.version,
 		lease: read.lease.Forget(tx.Mark())})
+	tx.Show(engine.Part{Object: fileObject(o.From), Name: "body", Gone: true, Mark: tx.Mark()})
 	return tx.Done(200, next.stampFields()...)
 }
 

@@ -30,7 +30,8 @@ type unmarkedAbout struct {
 // up to, a key of another's that was prolonged or ends earlier than another had set, an upload that stands below what
 // came after its beginning, a claim that was taken over, a delete that was undone, work by a permission that had been
 // taken away, tags that were set to a text unseen, a slow copy that another ended, a cache that was lost with its
-// session. Behind besideMost of them it is said how many more there are.
+// session, what was made anew under a name from which it had been moved. Behind besideMost of them it is said how many
+// more there are.
 func (v *View) Beside() (list []string) {
 	if known := v.memo.beside.Load(); known != nil {
 		return *known
@@ -87,6 +88,9 @@ func (v *View) unmarked() (all []unmarked) {
 			tell("underneath", conflict.Underneath(v.world, *e), x.Object)
 			tell("taken", conflict.ClaimTaken(v.world, *e), x.Object)
 			tell("tagged", conflict.TaggedUnseen(v.world, *e), x.Object)
+			if said, anew := conflict.MadeAnew(v.world, *e); said != "" && v.Readable(anew) {
+				tell("moved", said, anew)
+			}
 			if said, back := conflict.Undid(v.world, *e); said != "" && v.Readable(back) {
 				tell("undid", said, back)
 			}
