@@ -49,7 +49,10 @@ func (a *adviser) lease() []string {
 		}
 		release := engine.Send{By: a.c.By, Verb: g.Lock.Release,
 			Args: engine.With(engine.Args(name, of.Name), "lease", id)}
-		t = a.underHold(t, of, first, others, id)
+		t, kept := a.underHold(t, of, first, others, id)
+		if !kept {
+			continue
+		}
 		if t.w.Now() < others.Sent.At { // a lease that is over by then keeps nobody out
 			t.put(engine.Clock{To: others.Sent.At})
 		}
@@ -62,6 +65,9 @@ func (a *adviser) lease() []string {
 			if of != a.x.Object { // one of the holder may have been taken
 				on = "on " + a.v.Called(of) + " "
 			}
+			if a.keepsOutItsHolder(t, of, others, id) {
+				continue
+			}
 			return []string{fmt.Sprintf("A lease %s%staken by %s %s #%d: %s's request would get %s.%s",
 				seconds, on, a.who(), when, from.Number, a.v.Title(others.By), short(t),
 				a.behindTheLease(t, release, others))}
@@ -71,27 +77,70 @@ func (a *adviser) lease() []string {
 }
 
 // underHold goes on with what a lease's holder itself did to its object up to another's request, each under the lease:
-// a delete or a rename of its own ends it.
-func (a *adviser) underHold(t *trial, of engine.ObjectID, first int, others *engine.Exchange, id engine.Value) *trial {
+// a delete or a rename of its own ends it. kept: none of that was refused for the lease.
+func (a *adviser) underHold(t *trial, of engine.ObjectID, first int, others *engine.Exchange, id engine.Value) (
+	at *trial, kept bool) {
 	for n := first; n < others.Number; n++ {
 		x := a.v.Exchange(n)
-		spec := a.v.Spec(x.Verb)
-		if x.By != a.c.By || x.Object != of || !x.Took || x.Decided.Event > others.Sent.Event || !spec.Changes() {
+		if x.Decided.Event > others.Sent.Event || !a.needsHold(x, of) {
 			continue
 		}
-		next := t.fork()
-		if next.w.Now() < x.Sent.At {
-			next.put(engine.Clock{To: x.Sent.At})
+		next := a.ownUnder(t, x, id)
+		if shutsOut(next) {
+			return t, false
 		}
-		own := engine.Send{By: x.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{On: x.Words.On}}
-		if spec.Takes("lease") {
-			own.Args = engine.With(own.Args, "lease", id)
-		}
-		if next.send(own); next.err == nil {
+		if next.err == nil {
 			t = next
 		}
 	}
-	return t
+	return t, true
+}
+
+// keepsOutItsHolder says of a lease that stopped another's request whether it refuses what its holder itself did
+// behind that, up to what the conflict is about: no open over SMB may write or delete under a lease, whoever holds it.
+func (a *adviser) keepsOutItsHolder(t *trial, of engine.ObjectID, others *engine.Exchange, id engine.Value) bool {
+	for n := others.Number + 1; n <= a.x.Number; n++ {
+		x := a.v.Exchange(n)
+		if !a.needsHold(x, of) {
+			continue
+		}
+		next := a.ownUnder(t, x, id)
+		if shutsOut(next) {
+			return true
+		}
+		if next.err == nil {
+			t = next
+		}
+	}
+	return false
+}
+
+// needsHold says whether a request is one of the holder's own by which it changed or opened an object.
+func (a *adviser) needsHold(x *engine.Exchange, of engine.ObjectID) bool {
+	spec := a.v.Spec(x.Verb)
+	return x.By == a.c.By && x.Object == of && x.Took && (spec.Changes() || spec.Effect == engine.Opens)
+}
+
+// ownUnder sends on a fork what a lease's holder sent, at its time and with the lease where the request takes one.
+func (a *adviser) ownUnder(t *trial, x *engine.Exchange, id engine.Value) *trial {
+	next := t.fork()
+	if next.w.Now() < x.Sent.At {
+		next.put(engine.Clock{To: x.Sent.At})
+	}
+	own := engine.Send{By: x.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{On: x.Words.On}}
+	if a.v.Spec(x.Verb).Takes("lease") {
+		own.Args = engine.With(own.Args, "lease", id)
+	}
+	return next.send(own)
+}
+
+// shutsOut says whether the last request was refused for a lease, or for what a lease lets nobody open.
+func shutsOut(t *trial) bool {
+	if t.err != nil || t.why() == nil {
+		return false
+	}
+	kind := t.why().Rule.Kind
+	return kind == engine.IsLeased || kind == engine.SharedFile
 }
 
 // behindTheLease says of a writer that had read nothing, and is kept out by a lease, that it has to read once the lease
