@@ -46,8 +46,49 @@ func (a *adviser) openAlone() []string {
 				fmt.Sprintf("Had #%d been %s, %s would be %s.", open.Number, g.Title, whose, short(t)),
 			}
 		}
+		if open.By == a.c.By && others.Sent.Event < open.Sent.Event {
+			if say := a.openFirst(open, s, others, g.Title); say != "" {
+				return []string{say}
+			}
+		}
 	}
 	return nil
+}
+
+// openFirst tries whether the other would have been refused, had the sender opened the object under a strategy for it
+// before it read, and read through that handle: an open that comes behind the other's work keeps nobody out. Empty: it
+// had read nothing, or not there, or that would have kept out nobody.
+func (a *adviser) openFirst(open *engine.Exchange, s engine.Send, others *engine.Exchange, how string) string {
+	base := a.madeFrom()
+	if base == nil || base.Object != open.Object || base.Sent.Event > others.Sent.Event ||
+		a.v.Spec(base.Verb).Group != engine.GroupRead {
+		return ""
+	}
+	t := a.before(base.Sent.Event)
+	if !t.send(s).accepted() {
+		return ""
+	}
+	if !a.readsThrough(t.fork(), engine.Ref(t.last.Name+".handle", false)) { // it was not opened to be read
+		return ""
+	}
+	if t.send(engine.Send{By: others.By, Verb: others.Verb, Args: others.Args}); t.err != nil || t.why() == nil ||
+		t.why().Rule.Kind != engine.SharedFile {
+		return ""
+	}
+	return fmt.Sprintf("Had %s opened %s before #%d, %s, and read through that handle, the answer to %s's request "+
+		"would be %s.", a.who(), a.v.Called(open.Object), base.Number, how, a.v.Title(others.By), short(t))
+}
+
+// readsThrough says whether a handle that a trial has just opened can be read through.
+func (a *adviser) readsThrough(t *trial, handle engine.Value) bool {
+	for i := range a.service().Ops {
+		op := &a.service().Ops[i]
+		if op.Group == engine.GroupRead && op.Params()[0].Name == "handle" &&
+			t.send(engine.Send{By: a.c.By, Verb: op.Verb, Args: []engine.Arg{{Name: "handle", Value: handle}}}).accepted() {
+			return true
+		}
+	}
+	return false
 }
 
 // stillOpen says whether a handle had not been closed when the finding's request was decided.
