@@ -219,10 +219,15 @@ func (a *adviser) tellReplaced() string {
 // tookWithIt is for a second doing that took another's work away, which is marked beside it: to recognise one's own and
 // stop would leave that lost. Empty where it took none.
 func (a *adviser) tookWithIt(first *engine.Exchange) string {
+	place := first.Object
+	if opened := a.opened(place); opened != nil { // what is written through a handle stands in its file
+		place = opened.Object
+	}
 	for _, f := range a.v.Troubles() {
 		lost := a.v.Exchange(f.Victim.Request)
 		if f.Request != a.x.Number || f.Kind != engine.LostUpdate || f.Whose == f.By || lost == nil ||
-			a.ofGroup() && f.Object != a.c.Object || !a.ofGroup() && lost.Object != first.Object ||
+			a.ofGroup() && f.Object != a.c.Object ||
+			!a.ofGroup() && lost.Object != place && lost.Object != first.Object ||
 			a.v.Title(lost.By) == "" {
 			continue
 		}

@@ -83,8 +83,11 @@ func (a *adviser) openFirst(open *engine.Exchange, s engine.Send, others *engine
 func (a *adviser) readsThrough(t *trial, handle engine.Value) bool {
 	for i := range a.service().Ops {
 		op := &a.service().Ops[i]
-		if op.Group == engine.GroupRead && op.Params()[0].Name == "handle" &&
-			t.send(engine.Send{By: a.c.By, Verb: op.Verb, Args: []engine.Arg{{Name: "handle", Value: handle}}}).accepted() {
+		if op.Group != engine.GroupRead || op.Params()[0].Name != "handle" {
+			continue
+		}
+		read := engine.Send{By: a.c.By, Verb: op.Verb, Args: []engine.Arg{{Name: "handle", Value: handle}}}
+		if t.send(read).accepted() {
 			return true
 		}
 	}
