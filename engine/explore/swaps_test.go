@@ -159,7 +159,10 @@ func found(r *explore.Result) string {
 // steps are possible, with the same marks, and lead to moments with the same bytes again. INTERLEAVE_ORDERS=all walks
 // through all races, INTERLEAVE_SEED=N in other ways.
 func TestMomentsWithTheSameBytesGoOnAlike(t *testing.T) {
-	all := os.Getenv("INTERLEAVE_ORDERS") == "all"
+	all, walks := os.Getenv("INTERLEAVE_ORDERS") == "all", 6
+	if enginetest.Whole() {
+		walks = 12
+	}
 	pairs, chances, seed := map[string]int{}, map[string]*rand.Rand{}, seedOf(t, 7)
 	for _, file := range races.All() {
 		chance := chances[path.Dir(file)] // of each service, so that a new race of one draws nothing else of another
@@ -175,7 +178,7 @@ func TestMomentsWithTheSameBytesGoOnAlike(t *testing.T) {
 			if len(in.Programs) == 0 {
 				continue
 			}
-			n, wrong := explore.Twins(in, b, chance, 12, 8)
+			n, wrong := explore.Twins(in, b, chance, walks, 8)
 			pairs[path.Dir(file)] += n
 			for _, w := range wrong {
 				t.Errorf("%s %+v\n%s\n%s", file, b, text, w)
