@@ -65,6 +65,7 @@ type round struct {
 	waits   bool
 	free    bool // there is nothing to lock, or nothing is written
 	gone    bool // there was nothing to lock
+	over    bool // its lock was given back
 	endless bool // what is done in it takes a lock without an end
 }
 
@@ -125,7 +126,14 @@ func (g *run) lockBefore(in engine.Send) (waits bool) {
 	if read := g.locks.from[in.As]; read != nil && read.waits {
 		at = read
 	}
-	if at == nil || at.free || at.lock != "" {
+	switch {
+	case at == nil:
+		return false
+	case at.gone && !at.over: // what it makes may be there by now; it has no read to wait with where another holds it
+		at.gone = !g.lock(at)
+		at.free = at.gone
+	}
+	if at.free || at.lock != "" {
 		return false
 	}
 	if !at.waits && !g.lock(at) && !at.free {
@@ -202,7 +210,7 @@ func (g *run) unlock(at *round, name string) {
 		give.Args = engine.With(give.Args, "lease", engine.Ref(at.lock+".lease", false))
 	}
 	g.ask(give)
-	at.lock, at.free = "", true
+	at.lock, at.free, at.over = "", true, true
 	g.goOn(at.key)
 }
 

@@ -31,3 +31,16 @@ func TestALeaseHoldsWhatIsCopiedToo(t *testing.T) {
 		}
 	}
 }
+
+// What is not there has no lease (404): who makes it goes without, and takes one for what it does to it next. Who waits
+// for that reads what it replaces, and its text is that of the history.
+func TestWhatWasNotThereIsLockedOnceItIs(t *testing.T) {
+	table := underGuards(t, "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-container con\n"+
+		"ann: put-blob con/a 1\nann: send put-blob con/a 2 as w\nben: get-blob con/a\nben: put-blob con/a 3\n"+
+		"deliver w\nanswer w\n")
+	row, ok := table.Row("lease")
+	made, _ := table.Row("as-it-is")
+	if !ok || table.Cell(made, "~ lost-update") != "allows" || table.Cell(row, "~ lost-update") != "overwrites 1" {
+		t.Errorf("%t %s %s %q", ok, table.Cell(made, "~ lost-update"), table.Cell(row, "~ lost-update"), row.Notes)
+	}
+}
