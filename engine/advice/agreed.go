@@ -17,10 +17,14 @@ func (a *adviser) afterAgreed() (Card, bool) {
 	if say := a.settled(); say != "" {
 		return Card{Say: say}, true
 	}
+	then := "writes again"
+	if a.v.Readable(a.c.Object) {
+		then = "puts into what is there"
+	}
 	return Card{Say: fmt.Sprintf("#%d went under the lease of %s, as agreed, and %s has nothing to send again. %s "+
 		"stops: #%d was done without it. #%[5]d was accepted, and its work is gone: settle with %[4]s what was done "+
-		"outside the storage because of it. What of it is still wanted, %[4]s puts into what is there, once it has "+
-		"acquired the lease.", a.x.Number, a.v.Called(lock), a.who(), a.v.Title(work.By), work.Request)}, true
+		"outside the storage because of it. What of it is still wanted, %[4]s %[6]s, once it has acquired the lease.",
+		a.x.Number, a.v.Called(lock), a.who(), a.v.Title(work.By), work.Request, then)}, true
 }
 
 // latecomerStops says what a renewal of the lease that guards a thing by agreement would have been answered before the

@@ -25,6 +25,9 @@ func TestTheHolderOfALockByAgreementIsNotStopped(t *testing.T) {
 		!strings.Contains(strings.Join(card.Stops, " "), "A renewal of the lease of hub/lock") {
 		t.Error(found, card.Action, card.Say, card.Stops)
 	}
+	saysAtEnd(t, begun+taken+late+"ben: put-blob hub/d b\n", engine.LostUpdate, "Ana puts into what is there, once", "")
+	saysAtEnd(t, begun+taken+late+"ben: put-blob hub/d b\nben: delete-blob hub/d\n", engine.LostUpdate,
+		"Ana writes again, once it has acquired the lease.", "what is there")
 	saysAtEnd(t, begun+taken+late+"ben: put-blob hub/d b if-match=$b.etag\n", engine.StaleWrite,
 		"without the lease of hub/lock, which Ben held: tell Ana, who stops. Read again", "")
 	saysAtEnd(t, begun+back, engine.StaleWrite,
