@@ -10,7 +10,7 @@ import (
 	"interleave/engine/view"
 )
 
-// Two who change the same to the same are no two changes that can be put together: one text stands for both. Where
+// Two who change the same lines to the same text are no two changes that can be put together: one text stands for both. Where
 // it is a count, one is missing then; where it claims something, it is the other's. So what is there is read, and
 // nothing goes out by itself.
 
@@ -45,7 +45,7 @@ func sameChange(object engine.ObjectID, base, mine, theirs string) (what string,
 	case whole && oneLine(mine) && len(mine) <= most:
 		return "it to " + strings.TrimSpace(mine), true
 	case whole || slices.ContainsFunc(hunks, numbered):
-		return "the same to the same", whole
+		return "the same lines to the same text", whole
 	}
 	return "", false
 }
