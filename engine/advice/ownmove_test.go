@@ -45,8 +45,8 @@ func TestWhatOneMovedOneselfIsToldAsThat(t *testing.T) {
 			"somebody else"},
 	})
 	for lines, want := range map[string]string{
-		who + "ann: SET k 2\n" + exec: "Ana set k to 2. What touched it is Ana's own #4. Ana's request",
-		own + sends:                   "Ana saved v2. What moved it is Ana's own #4. Ana's request",
+		who + "ann: SET k 2\n" + exec: "Ana set k to 2. That was Ana's own #4. Ana's request",
+		own + sends:                   "Ana saved v2. That was Ana's own #4. Ana's request",
 		own + "ben: put-blob own/x b from=none\n" + sends: "Ana saved v2. Ben saved v3. Ana's request",
 		staged + sends: "Ana read v1. Ben saved v2. Ana's request",
 	} {

@@ -44,7 +44,7 @@ func TestAnOwnChangeThatWasNotHeardIsToldAsThat(t *testing.T) {
 		{"another's behind it", put + "ben: put-blob own/x b from=none\nann: put-blob own/x three if-match=$g.etag\n",
 			engine.StaleWrite, "read", "Read again", "own #4"},
 	})
-	const moved = "What moved it is Ana's own #4: its answer was lost."
+	const moved = "That was Ana's own #4: its answer was lost."
 	for lines, want := range map[string][2]string{
 		third: {moved, "Ana cannot tell from that whether #4 had been done."},
 		put + "ben: put-blob own/x b from=none\nann: put-blob own/x three if-match=$g.etag\n": {"Ben saved v3",

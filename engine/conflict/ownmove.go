@@ -64,14 +64,11 @@ func (t teller) changedThing(x *engine.Exchange, key engine.ObjectID) bool {
 // follows: alone, or before that of another. Empty where it had not.
 func (t teller) movedItself() string {
 	own, alone := t.ownMove()
-	switch did := "moved"; {
+	switch {
 	case own == nil:
 		return ""
 	case alone:
-		if t.c.Cause.Rule.Name == "WATCH" {
-			did = "touched"
-		}
-		return fmt.Sprintf("%s What %s it is %s own #%d. %s", sentence(t.did(t.c.Cause.Since)), did,
+		return fmt.Sprintf("%s That was %s own #%d. %s", sentence(t.did(t.c.Cause.Since)),
 			possessive(t.who(t.x.By)), own.Number, t.refused())
 	case own.Decided.Event < t.c.Cause.Since.Event && t.c.Cause.Rule.Name != "WATCH":
 		return sentence(t.did(own.Decided)) + " " + t.metThis()

@@ -63,14 +63,11 @@ func (t teller) movedUnheard() string {
 	if own == nil || own.Number != t.c.Cause.Since.Request {
 		return ""
 	}
-	did, who := "moved", t.who(t.x.By)
-	if t.c.Cause.Rule.Name == "WATCH" {
-		did = "touched"
-	}
+	who := t.who(t.x.By)
 	why, _ := t.whyUnheard(own)
 	if why == "it had given up waiting" {
 		why = who + " had given up waiting for it"
 	}
-	return fmt.Sprintf("%s What %s it is %s own #%d: %s. %s", sentence(t.did(t.c.Cause.Since)), did, possessive(who),
-		own.Number, why, t.refused())
+	return fmt.Sprintf("%s That was %s own #%d: %s. %s", sentence(t.did(t.c.Cause.Since)), possessive(who), own.Number,
+		why, t.refused())
 }
