@@ -10,7 +10,7 @@ import (
 	"interleave/engine/view"
 )
 
-// Two who change the same lines to the same text are no two changes that can be put together: one text stands for both. Where
+// Two who change the same to the same are no two changes that can be put together: one text stands for both. Where
 // it is a count, one is missing then; where it claims something, it is the other's. So what is there is read, and
 // nothing goes out by itself.
 

@@ -206,7 +206,7 @@ func TestAnotherTryMayCarrySomethingElse(t *testing.T) {
 	}
 }
 
-// Two who change the same lines to the same text are no two changes that can be put together (engine/conflict/rules.md, "Sentences
+// Two who change the same to the same are no two changes that can be put together (engine/conflict/rules.md, "Sentences
 // and advice come from the cause"): of a count one is missing then, and a claim is the other's. Nothing goes out by
 // itself; what one of them changed alone does.
 func TestTheSameChangeIsNotSentTwice(t *testing.T) {
@@ -233,7 +233,8 @@ func TestTheSameChangeIsNotSentTwice(t *testing.T) {
 		{"another one alone", row + "ben: merge-entity hits/p/r .m=5 if-match=$b.etag\n", engine.StaleWrite, "redrive",
 			"put Ben's change into the entity as it is now", "missing"},
 		{"a line with a number", blob + "ben: put-blob www/a \"2\\nx\\ny\\nZ\" if-match=$b.etag\n", engine.StaleWrite,
-			"read", "both changed the same lines to the same text. " + missing + " else put the rest of #6", "nothing is left"},
+			"read", "both changed the same lines to the same text. " + missing + " else put the rest of #6",
+			"nothing is left"},
 		{"another line", blob + "ben: put-blob www/a \"1\\nx\\ny\\nZ\" if-match=$b.etag\n", engine.StaleWrite,
 			"redrive",
 			"put Ben's change into the new text", "missing"},
