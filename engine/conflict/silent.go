@@ -30,7 +30,8 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 	if e.Shadowed {
 		l.mark(engine.ShadowedWrite, x.By, engine.Change{Part: engine.Part{Object: e.Object}})
 	}
-	if len(changed) > 0 && doneBy(before, x, changed) && (x.Words.On == "" || !asItWas(before, e, changed)) {
+	if len(changed) > 0 && doneBy(before, x, changed) && !keptAnew(before, x) &&
+		(x.Words.On == "" || !asItWas(before, e, changed)) {
 		again := func(c engine.Change) bool { return !wasOver(before, x, c) && !leftUndone(before, x, c) }
 		if at := slices.IndexFunc(changed, again); at >= 0 {
 			if over := slices.IndexFunc(changed, func(c engine.Change) bool {
@@ -75,10 +76,24 @@ func doneBy(w *engine.World, x *engine.Exchange, changed []engine.Change) bool {
 	if !removes(changed) {
 		return altered(w, x)
 	}
-	return anyTry(w, x, func(try *engine.Exchange) bool {
-		return try.Altered && slices.EqualFunc(try.Resolved(), x.Resolved(), func(a, b engine.Arg) bool {
-			return a.Name == b.Name && a.Value.Equal(b.Value)
-		})
+	return anyTry(w, x, func(try *engine.Exchange) bool { return try.Altered && saysTheSame(try, x) })
+}
+
+// keptAnew says whether all that a request does is to keep a piece aside that every try of the wish before it had kept
+// under the same name: the newest takes the place of the others, and behind the commit nothing takes it in.
+//
+// Source: Azure REST, "Put Block" and "Put Block List": the newest uncommitted block of an id counts, and what no
+// commit names is thrown away (engine/blob/rules.md, "Block blobs").
+func keptAnew(w *engine.World, x *engine.Exchange) bool {
+	return w.Spec(x.Verb).Effect == engine.Stages && !anyTry(w, x, func(try *engine.Exchange) bool {
+		return try.Altered && !saysTheSame(try, x)
+	})
+}
+
+// saysTheSame says whether two requests give the same values to the same parameters.
+func saysTheSame(x, y *engine.Exchange) bool {
+	return slices.EqualFunc(x.Resolved(), y.Resolved(), func(a, b engine.Arg) bool {
+		return a.Name == b.Name && a.Value.Equal(b.Value)
 	})
 }
 
