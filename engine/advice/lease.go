@@ -36,7 +36,8 @@ const sourceLease = "source-lease"
 func (a *adviser) sent(name string) engine.Value { return engine.ValueOf(a.x.Resolved(), name) }
 
 func (a *adviser) afterLeased() Card {
-	for _, of := range []func() (Card, bool){a.underKnownID, a.wasDone, a.givesOwnBack, a.underOwnLease} {
+	for _, of := range []func() (Card, bool){a.wasDone, a.leasedThere, a.underKnownID, a.givesOwnBack,
+		a.underOwnLease} {
 		if card, ok := of(); ok {
 			return card
 		}
