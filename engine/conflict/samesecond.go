@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"fmt"
 
 	"interleave/engine"
@@ -12,7 +13,7 @@ import (
 //
 // Source: engine/blob/rules.md, "Last-Modified".
 func (t teller) sameSecond() *engine.Rule {
-	base, theirs := t.basis(), t.w.Exchange(t.c.Victim.Request)
+	base, theirs := t.datedBy(), t.w.Exchange(t.c.Victim.Request)
 	if t.c.Kind != engine.SameNumber && t.c.Kind != engine.GuardDefeated || base == nil || theirs == nil {
 		return nil
 	}
@@ -32,10 +33,14 @@ func (t teller) sameSecond() *engine.Rule {
 	return nil
 }
 
+// datedBy is the answer that showed what a date was sent for: what the request was made from, else the one that gave
+// the date. nil: there is none.
+func (t teller) datedBy() *engine.Exchange { return cmp.Or(t.basis(), t.w.Exchange(t.x.Guards)) }
+
 // withinOneSecond is the first sentence about such a date.
 func (t teller) withinOneSecond() string {
 	read := "What " + t.who(t.c.By) + " knew"
-	if v := t.basis().Answer.Field("version"); !v.IsZero() {
+	if v := t.datedBy().Answer.Field("version"); !v.IsZero() {
 		read = "v" + v.String()
 	}
 	return fmt.Sprintf("%s and %s %s were written within one second, and a date counts whole seconds: the one that %s "+

@@ -511,7 +511,7 @@ func (k known) fits(kind Kind, e engine.Event, c engine.Change) bool {
 	case engine.StaleHolder:
 		return k.staleHolder(c.Object) || k.staleHolder(k.world.Guardian(c.Object))
 	case engine.GuardDefeated:
-		return e.Compared.Of(c.Object) && k.guardIsNewer()
+		return e.Compared.Of(c.Object) && k.guardIsNewer() && !k.guardIsOlder(c)
 	case engine.SameNumber:
 		return e.Compared.Stand(c.Part)
 	case engine.LostUpdate:
@@ -524,6 +524,13 @@ func (k known) fits(kind Kind, e engine.Event, c engine.Change) bool {
 func (k known) staleHolder(object engine.ObjectID) bool {
 	token, believes := k.world.Writer(k.x.By).Believes(object)
 	return believes && !Holds(k.world, k.x.By, object, token)
+}
+
+// guardIsOlder says whether the answer that gave the guard was decided before a change: what it stands for has changed
+// since, and it held all the same.
+func (k known) guardIsOlder(c engine.Change) bool {
+	guard := k.world.Exchange(k.x.Guards)
+	return guard != nil && guard.Decided.Event < c.Mark.Event && k.compared.Stand(c.Part)
 }
 
 // guardIsNewer says whether the guard came from a newer answer than the base, or there is no base.
