@@ -323,3 +323,34 @@ func TestWhatWasSetBetweenTwoDoingsIsHeeded(t *testing.T) {
 		}
 	}
 }
+
+// What stands beside a text was changed by both only where each set it anew: what an own write had left there without
+// naming it, as its media type (Azure REST, "Put Blob"), is what the request was made from, and a sum of the bytes
+// follows from them. A smaller size cuts off the pages behind it ("Set Blob Properties", x-ms-blob-content-length), and
+// another's among them are not taken away for anybody.
+func TestBothHaveChangedWhatEachSetAnew(t *testing.T) {
+	own := "seed: create-container wiki\nann: put-blob wiki/home \"one\\n\" as r\n"
+	pages := "seed: create-container wiki\nann: put-blob wiki/home type=PageBlob size=1024 as r\n" +
+		"ben: put-page wiki/home \"" + strings.Repeat("b", 512) + "\" range="
+	merge := "put Ana's change into what stands there now"
+	for name, c := range map[string]struct{ scene, want, not string }{
+		"text": {own + "ben: put-blob wiki/home \"two\\n\"\n" +
+			"ann: set-blob-properties wiki/home content-type=text/html if-match=$r.etag\n", merge, "both changed"},
+		"metadata": {own + "ben: set-blob-metadata wiki/home meta.a=1\n" +
+			"ann: set-blob-properties wiki/home content-type=text/html if-match=$r.etag\n", merge, "both changed"},
+		"the type": {own + "ben: set-blob-properties wiki/home content-type=text/css\n" +
+			"ann: set-blob-properties wiki/home content-type=text/html if-match=$r.etag\n", "both changed content-type",
+			merge},
+		"the number": {pages + "0-511\nann: set-blob-properties wiki/home size=512 if-match=$r.etag\n", merge,
+			"both changed"},
+		"the page that goes": {pages + "512-1023\n" +
+			"ann: set-blob-properties wiki/home size=512 if-match=$r.etag\n",
+			"#4 would cut off what Ben had put there with #3. Settle with Ben", merge},
+	} {
+		r, trouble := refusedOf(t, c.scene, engine.StaleWrite)
+		say := advice.For(r.View(), trouble).Say
+		if !strings.Contains(say, c.want) || strings.Contains(say, c.not) {
+			t.Errorf("%s: %s", name, say)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
 
@@ -112,7 +113,7 @@ func (a *adviser) along(t *trial, read *engine.Exchange, next engine.Send) (with
 		was := a.was(f.Name)
 		switch {
 		case a.describes() && was.Equal(f.Value): // its sender took it away
-		case a.describes() && !was.IsZero():
+		case a.describes() && !was.IsZero() && !isSum(f.Name): // a sum follows from the text
 			return next, nil, f.Name, ""
 		case !view.SetsBeside(a.spec, f.Name):
 			return next, nil, "", f.Name
@@ -145,8 +146,8 @@ func (a *adviser) cleared(t *trial, next engine.Send, fields []engine.Field) (li
 	return list
 }
 
-// was is what a request was made from, as far as it says what stands beside the text: the answer that showed it, or the
-// own request that had set it. Nothing where neither names it.
+// was is what a request was made from, as far as it says what stands beside the text: the answer that showed it, or
+// what an own request had left there, the media type that it did not name too. Nothing where neither tells it.
 func (a *adviser) was(name string) engine.Value {
 	made := a.v.BaseOf(a.x, a.c.Object)
 	if made == nil || made.Object != a.c.Object {
@@ -155,7 +156,28 @@ func (a *adviser) was(name string) engine.Value {
 	if v := made.Answer.Field(name); !v.IsZero() || a.v.Spec(made.Verb).Group == engine.GroupRead {
 		return v
 	}
+	if a.kept == nil {
+		a.kept = a.leftBy(made)
+	}
+	if v := fieldOf(a.kept, name); !v.IsZero() {
+		return v
+	}
 	return engine.ValueOf(made.Resolved(), name)
+}
+
+// leftBy is what a read right behind an own request would have shown beside the text.
+func (a *adviser) leftBy(made *engine.Exchange) []engine.Field {
+	none := []engine.Field{}
+	if made.Decided.IsZero() || !made.Answer.Accepted() {
+		return none
+	}
+	t := a.before(made.Decided.Event + 1)
+	send, ok := a.readOf(t, a.c.Object)
+	if !ok || !t.send(send).accepted() {
+		return none
+	}
+	fields, _ := a.shown(t, t.last)
+	return append(none, fields...)
 }
 
 func fieldOf(fields []engine.Field, name string) engine.Value {
@@ -244,6 +266,11 @@ func (a *adviser) redescribe(t *trial, read *engine.Exchange, again, did string)
 		plain := engine.Send{By: read.By, Verb: read.Verb, Args: read.Args}
 		return a.afterSameChange(t, plain, again, did, what, whole)
 	}
+	if tried := t.fork().send(next); tried.cut.Request != 0 {
+		return t.bothChanged(again, did, fmt.Sprintf("#%d would cut off what %s had put there with #%d", a.x.Number,
+			a.v.Title(tried.cut.By), tried.cut.Request), fmt.Sprintf("Settle with %s whether that may go, then send it "+
+			"with the new %s.", a.v.Title(tried.cut.By), a.versionWord()))
+	}
 	return a.offer(t.send(next), "redrive", fmt.Sprintf("%s, put %s's change into what stands there now, and send it "+
 		"with the new %s.", again, a.who(), a.versionWord()), did+", merged and sent again")
 }
@@ -274,6 +301,25 @@ func (a *adviser) afterClash(t *trial, read *engine.Exchange, again, did string,
 		return Card{Say: done}, true
 	}
 	return t.bothChanged(again, did, both, rest)
+}
+
+// cutsOff is another's work on the text, newer than what the finding's request was made from, that a request which sets
+// only what stands beside a text takes away, as a smaller size does. Zero: it takes away none.
+func (t *trial) cutsOff(e engine.Event) (cut engine.Mark) {
+	a, x := t.a, t.w.Exchange(e.Request)
+	if e.Kind != engine.Decided || x == nil || x.By != a.c.By || a.x == nil || a.spec == nil || !a.describes() {
+		return cut
+	}
+	made := a.v.BaseOf(a.x, a.c.Object)
+	if made == nil {
+		return cut
+	}
+	for _, c := range conflict.TookAway(t.w, e) {
+		if conflict.OfBody(c.Name) && c.Mark.Event > max(made.Decided.Event, cut.Event) {
+			cut = c.Mark
+		}
+	}
+	return cut
 }
 
 // newText says whether a read shows another text than the request was made from.

@@ -45,6 +45,7 @@ type adviser struct {
 	now   bool // its cause is what stands in the way by now, and not what refused it
 	steps int
 	over  bool
+	kept  []engine.Field // what the own request that it was made from had left beside the text, once asked
 }
 
 // For is what can be done about a finding at the view's moment.

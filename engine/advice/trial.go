@@ -33,6 +33,7 @@ type trial struct {
 	blind   bool             // it replaces another's work that the sender never read: no mark, and no good advice
 	unread  engine.Mark      // that work
 	unmeant engine.Part      // another's work that it takes away, which the finding's request was not sent to take
+	cut     engine.Mark      // newer work of another on a text, which one that sets what is beside it takes away
 	over    bool             // it replaces what the finding's victim had done
 	waits   bool             // its newest request waits for a hand: nothing can follow yet
 	err     error
@@ -84,6 +85,9 @@ func (t *trial) put(in engine.Input) []engine.Event {
 		}
 		if p := t.takesUnmeant(e); !p.Mark.IsZero() {
 			t.unmeant = p
+		}
+		if cut := t.cutsOff(e); !cut.IsZero() {
+			t.cut = cut
 		}
 		victim := t.a.c.Victim.Event
 		t.over = t.over || victim != 0 && e.Kind == engine.Decided &&
