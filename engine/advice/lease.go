@@ -36,8 +36,8 @@ const sourceLease = "source-lease"
 func (a *adviser) sent(name string) engine.Value { return engine.ValueOf(a.x.Resolved(), name) }
 
 func (a *adviser) afterLeased() Card {
-	for _, of := range []func() (Card, bool){a.wasDone, a.leasedThere, a.underKnownID, a.givesOwnBack,
-		a.underOwnLease} {
+	for _, of := range []func() (Card, bool){a.wasDone, a.leasedThere, a.outdatedRenewal,
+		a.underKnownID, a.givesOwnBack, a.underOwnLease} {
 		if card, ok := of(); ok {
 			return card
 		}
@@ -367,8 +367,10 @@ func (a *adviser) afterLeaseOver() Card {
 	if card, ok := a.withHeldLease(); ok {
 		return card
 	}
-	if card, ok := a.changedUnheard(); ok {
-		return card
+	for _, of := range []func() (Card, bool){a.changedUnheard, a.outdatedRenewal} {
+		if card, ok := of(); ok {
+			return card
+		}
 	}
 	say := a.ended()
 	switch a.spec.Effect {

@@ -217,6 +217,9 @@ func (a *adviser) afterUpload() Card {
 	how, ended := a.cameToEnd(a.x.Object, a.x.Decided.Event)
 	by := a.v.Exchange(a.c.Cause.Since.Request)
 	aborted := by != nil && a.v.Spec(by.Verb).Effect == engine.Aborts
+	if card, ok := a.outdatedPiece(); ok {
+		return card
+	}
 	switch commits := a.spec.Effect == engine.Commits; {
 	case ended && how.what != a.x.Object:
 		return Card{Say: a.removal(how, how.what) + "." + a.settleWanted(how), Others: listed(a.sameAgain())}
