@@ -151,6 +151,9 @@ func (a *adviser) afterDoneTwice() Card {
 	if say := a.firstReplaced(first); say != "" {
 		return Card{Say: say + a.tellReplaced()}
 	}
+	if card, ok := a.tookTwice(first); ok {
+		return card
+	}
 	object := first.Object
 	if a.spec.Effect == engine.Groups || a.v.Called(object) == "" { // it did several things at once
 		object = a.c.Object
@@ -511,6 +514,9 @@ func (a *adviser) lostSnapshot() bool {
 func (a *adviser) withoutSnapshots() []string {
 	if !a.lostSnapshot() || a.sent(snapshotsToo).IsZero() {
 		return nil
+	}
+	if a.sent(snapshotsToo).String() == "only" { // without it the blob itself is asked for, and goes if it has none
+		return []string{"snapshot=... in the place of snapshots=only, for each one that was read: that takes it alone."}
 	}
 	t := a.before(a.c.Event)
 	t.decide(engine.Send{By: a.x.By, Verb: a.x.Verb, Args: slices.DeleteFunc(slices.Clone(a.x.Args),
