@@ -231,8 +231,11 @@ func sharing(w *engine.World, spec *engine.OpSpec) (list []*engine.OpSpec) {
 func Guards(w *engine.World, x *engine.Exchange) (list []string) {
 	spec := w.Spec(x.Verb)
 	for _, a := range x.Resolved() {
-		if p, ok := spec.Param(a.Name); ok && p.Guard != "" {
+		switch p, ok := spec.Param(a.Name); {
+		case ok && p.Guard != "":
 			list = append(list, GuardName(a.Name)+" "+Tag(w, asAnswered(p, a.Value)))
+		case ok && strings.HasSuffix(a.Name, tagsRule): // a query over tags, which has no shorter form
+			list = append(list, GuardName(a.Name)+" "+a.Value.String())
 		}
 	}
 	return list
