@@ -28,3 +28,26 @@ func TestWhatStandsBesideATextIsNotForgotten(t *testing.T) {
 			want:  "then send it with the new tag.", never: "beside the text"},
 	})
 }
+
+// What was read and stands there again is no work that could be lost, whoever put it back and however it is compared:
+// by a value (engine/tair/rules.md, CAS), by a sum of the bytes (engine/bucket/rules.md, ETag), or not at all.
+func TestNoTextIsLostThatHadBeenPutBack(t *testing.T) {
+	const (
+		key    = who + "seed: SET k A\nann: GET k\nben: GET k\nben: CAS k A B\n"
+		object = who + "seed: create-bucket data\nann: put-object data/r v1 as p\n" +
+			"ann: send put-object data/r v2 if-match=$p.etag as w\ntimeout w\nben: get-object data/r as b\n" +
+			"ben: put-object data/r ben if-match=$b.etag as c\n"
+		blob = who + "seed: create-container data\nseed: put-blob data/r v1\nann: get-blob data/r\n" +
+			"ben: get-blob data/r as b\nben: put-blob data/r v2 if-match=$b.etag as c\n"
+	)
+	advises(t, []advised{
+		{name: "a value", kind: "same-number", lines: key + "ben: CAS k B A\nann: CAS k A C\n",
+			want: "had put back the value that Ana had read: no value is lost by this", never: "Tell Ben"},
+		{name: "one's own text", kind: "same-number",
+			lines: object + "ben: put-object data/r v1 if-match=$c.etag\ndeliver w\n",
+			want:  "had put back the text that Ana had put there: no text is lost by this", never: "Tell Ben"},
+		{name: "another text", kind: "lost-update",
+			lines:  blob + "ben: put-blob data/r v3 if-match=$c.etag\nann: put-blob data/r ann\n",
+			action: "guard", want: "If it has already happened, tell Ben", never: "no text is lost"},
+	})
+}

@@ -23,7 +23,7 @@ func (a *adviser) noGuard() Card {
 	}
 	takes := slices.ContainsFunc(a.spec.Params(), engine.Param.Guards)
 	switch helps := len(a.stopping()) > 0 || a.staleByOwn(); {
-	case a.c.Kind == engine.SameNumber && a.spec.Effect != engine.Deletes && a.putBack():
+	case a.c.Kind == engine.SameNumber && a.putBack():
 		return Card{Say: a.putBackWords()}
 	case conflict.NotOfBase(a.v.Clone(), a.c) != nil:
 		say += " Compare the value that was read or written: only that tells whether it still stands."

@@ -42,6 +42,9 @@ func (a *adviser) overSameText() (Card, bool) {
 		return Card{Say: fmt.Sprintf("%s. Where both were to count, as two who each add 1, one is missing: settle "+
 			"that with %s.", say, whose)}, true
 	}
+	if a.putBack() {
+		return Card{Say: a.putBackWords()}, true
+	}
 	return Card{}, false
 }
 
@@ -132,37 +135,73 @@ func (a *adviser) setBeside(name string, before int) string {
 	return ""
 }
 
-// putBack says whether the work that was replaced was the very text that the request was made from.
+// putBack says whether the work that was replaced was the very text that the request was made from, which its sender
+// had read or written: what stood in between was taken away by whoever put that back. Of a count it says nothing.
 func (a *adviser) putBack() bool {
 	base, victim := a.v.BaseOf(a.x, a.c.Object), a.v.Exchange(a.c.Victim.Request)
-	if base == nil || victim == nil {
+	if base == nil || victim == nil || base.Object != a.c.Object || !base.Answer.Accepted() ||
+		base.Decided.Event >= a.c.Victim.Event || a.spec.Effect == engine.Deletes || !slices.Contains(engine.TextNames(), a.c.Part) {
 		return false
 	}
-	text, carried := view.Carried(a.v.Spec(victim.Verb), victim.Args)
-	return carried && base.Answer.Accepted() && text == base.Answer.Text().String() && text != ""
+	if put := a.v.Spec(victim.Verb).Effect; !put.Contents() || put == engine.Adds || put == engine.Appends {
+		return false
+	}
+	text := a.textOfBase(base)
+	return text != "" && a.textAt(a.c.Victim.Event+1) == text
+}
+
+// textOfBase is the text that an answer had shown, or that an own write had left there.
+func (a *adviser) textOfBase(base *engine.Exchange) string {
+	if text := base.Answer.Text(); !text.IsZero() || a.v.Spec(base.Verb).Group == engine.GroupRead {
+		return text.String()
+	}
+	return a.textAt(base.Decided.Event + 1)
+}
+
+// textAt is the text that a read in front of a record would have shown; empty where it is refused or shows none.
+func (a *adviser) textAt(record int) string {
+	t := a.before(record)
+	read, ok := a.readOf(t, a.c.Object)
+	if !ok || !t.send(read).accepted() {
+		return ""
+	}
+	return t.last.Answer.Text().String()
+}
+
+// putBackWords says what is lost where that very text was put there.
+func (a *adviser) putBackWords() string {
+	base, text, had := a.v.BaseOf(a.x, a.c.Object), "text", "read"
+	if a.spec.Prompt() {
+		text = "value"
+	}
+	if a.v.Spec(base.Verb).Group != engine.GroupRead {
+		had = "put there"
+	}
+	had = fmt.Sprintf("the %s that %s had %s", text, a.who(), had)
+	if beside := a.besideOfFinding(); beside != "" {
+		whose := a.v.Title(a.c.Whose)
+		return fmt.Sprintf("#%d had put there %s: no %s is lost by this, but #%d took what %s had set beside it: %s. Tell "+
+			"%[5]s, who stops if it was a claim; anything else is %[5]s's to set again, if it is still wanted.",
+			a.c.Victim.Request, had, text, a.x.Number, whose, beside)
+	}
+	number := fmt.Sprintf(", put a number into the %s.", strings.Replace(text, "text", "content", 1))
+	if a.alwaysThat(base) {
+		say := fmt.Sprintf("#%d had put there %s and that stood there: no %s is lost by this.", a.c.Victim.Request, had, text)
+		if a.c.Kind == engine.SameNumber {
+			say += " Where it matters that it was written" + number
+		}
+		return say
+	}
+	say := fmt.Sprintf("#%d had put back %s: no %s is lost by this, but nobody saw that it had been different in "+
+		"between.", a.c.Victim.Request, had, text)
+	if a.c.Kind == engine.SameNumber {
+		say += " Where that matters" + number
+	}
+	return say
 }
 
 // alwaysThat says whether that very text had stood there in front of the work that was replaced as well: then it was
 // written over itself, and was never another in between.
-func (a *adviser) alwaysThat() bool {
-	base, t := a.v.BaseOf(a.x, a.c.Object), a.before(a.c.Victim.Event)
-	read, ok := a.readOf(t, a.c.Object)
-	return ok && t.send(read).accepted() && t.last.Answer.Text().String() == base.Answer.Text().String()
-}
-
-// putBackWords says what is lost where that very text was put there, and a number fitted again.
-func (a *adviser) putBackWords() string {
-	if beside := a.besideOfFinding(); beside != "" {
-		whose := a.v.Title(a.c.Whose)
-		return fmt.Sprintf("#%d had put the text there that %s had read: no text is lost by this, but #%d took what "+
-			"%s had set beside it: %s. Tell %[4]s, who stops if it was a claim; anything else is %[4]s's to set "+
-			"again, if it is still wanted.", a.c.Victim.Request, a.who(), a.x.Number, whose, beside)
-	}
-	if a.alwaysThat() {
-		return fmt.Sprintf("#%d had put the text there that %s had read and that stood there: no text is lost by "+
-			"this. Where it matters that it was written, put a number into the content.", a.c.Victim.Request, a.who())
-	}
-	return fmt.Sprintf("#%d had put back the text that %s had read: no text is lost by this, but nobody saw that it "+
-		"had been different in between. Where that matters, put a number into the content.", a.c.Victim.Request,
-		a.who())
+func (a *adviser) alwaysThat(base *engine.Exchange) bool {
+	return a.textAt(a.c.Victim.Event) == a.textOfBase(base)
 }
