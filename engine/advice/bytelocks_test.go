@@ -28,6 +28,10 @@ func TestEveryLockOnBytesInTheWayIsNamed(t *testing.T) {
 			"ann: smb-write $h.handle WORK offset=0\ncat: put-range docs/a 0123456789 range=0-9\n",
 			engine.SharedFile, "", "Each of these locks stops it: Ana's of #6, Ben's of #7. Wait until all are " +
 				"unlocked, then read what is there: the same again would go over Ana's #8, which Cy has not read.", ""},
+		{"and one that waits", begin + opens + bens + "ann: smb-lock $h.handle offset=0 length=4\n" +
+			"ben: put-range docs/a BBBB range=0-3\nben: smb-lock $g.handle offset=0 length=4\n", engine.SharedFile, "",
+			"A lock stops it: Ana's of #5; behind it wait, and would stop it next: Ben's of #7. Unlock one's own " +
+				"and wait until the others are unlocked, then send the same again.", "Each of these locks"},
 		{"another handle's", begin + opens + "ann: smb-create docs/a access=RW share=RW disposition=OPEN as k\n" +
 			"ann: smb-lock $k.handle offset=0 length=4\n" + write, engine.SharedFile, "",
 			"Another handle of one's own is in the way", "handle's own lock"},
