@@ -8,8 +8,8 @@ import (
 )
 
 // behindLocks is for a request that locks on bytes stop of which more is to be said than of the first alone: there are
-// several, or it is one of the request's own handle. Each is found by ending the one that was met before it: one that is
-// granted only then stops nothing as yet, and is told as one that waits.
+// several, or it is one of the request's own handle. Each is found by ending the one that was met before it: one that
+// is granted only then stops nothing as yet, and is told as one that waits.
 //
 // Source: engine/share/rules.md, "Byte-range locks", L2 to L4.
 func (a *adviser) behindLocks(then string) (Card, bool) {
