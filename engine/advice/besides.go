@@ -268,8 +268,8 @@ func (a *adviser) redescribe(t *trial, read *engine.Exchange, again, did string)
 	}
 	if tried := t.fork().send(next); tried.cut.Request != 0 {
 		return t.bothChanged(again, did, fmt.Sprintf("#%d would cut off what %s had put there with #%d", a.x.Number,
-			a.v.Title(tried.cut.By), tried.cut.Request), fmt.Sprintf("Settle with %s whether that may go, then send it "+
-			"with the new %s.", a.v.Title(tried.cut.By), a.versionWord()))
+			a.v.Title(tried.cut.By), tried.cut.Request), fmt.Sprintf("Settle with %s whether that may go, then send "+
+			"it with the new %s.", a.v.Title(tried.cut.By), a.versionWord()))
 	}
 	return a.offer(t.send(next), "redrive", fmt.Sprintf("%s, put %s's change into what stands there now, and send it "+
 		"with the new %s.", again, a.who(), a.versionWord()), did+", merged and sent again")

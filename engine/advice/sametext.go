@@ -140,7 +140,8 @@ func (a *adviser) setBeside(name string, before int) string {
 func (a *adviser) putBack() bool {
 	base, victim := a.v.BaseOf(a.x, a.c.Object), a.v.Exchange(a.c.Victim.Request)
 	if base == nil || victim == nil || base.Object != a.c.Object || !base.Answer.Accepted() ||
-		base.Decided.Event >= a.c.Victim.Event || a.spec.Effect == engine.Deletes || !slices.Contains(engine.TextNames(), a.c.Part) {
+		base.Decided.Event >= a.c.Victim.Event || a.spec.Effect == engine.Deletes ||
+		!slices.Contains(engine.TextNames(), a.c.Part) {
 		return false
 	}
 	if put := a.v.Spec(victim.Verb).Effect; !put.Contents() || put == engine.Adds || put == engine.Appends {
@@ -180,13 +181,14 @@ func (a *adviser) putBackWords() string {
 	had = fmt.Sprintf("the %s that %s had %s", text, a.who(), had)
 	if beside := a.besideOfFinding(); beside != "" {
 		whose := a.v.Title(a.c.Whose)
-		return fmt.Sprintf("#%d had put there %s: no %s is lost by this, but #%d took what %s had set beside it: %s. Tell "+
-			"%[5]s, who stops if it was a claim; anything else is %[5]s's to set again, if it is still wanted.",
+		return fmt.Sprintf("#%d had put there %s: no %s is lost by this, but #%d took what %s had set beside it: %s. "+
+			"Tell %[5]s, who stops if it was a claim; anything else is %[5]s's to set again, if it is still wanted.",
 			a.c.Victim.Request, had, text, a.x.Number, whose, beside)
 	}
 	number := fmt.Sprintf(", put a number into the %s.", strings.Replace(text, "text", "content", 1))
 	if a.alwaysThat(base) {
-		say := fmt.Sprintf("#%d had put there %s and that stood there: no %s is lost by this.", a.c.Victim.Request, had, text)
+		say := fmt.Sprintf("#%d had put there %s and that stood there: no %s is lost by this.", a.c.Victim.Request, had,
+			text)
 		if a.c.Kind == engine.SameNumber {
 			say += " Where it matters that it was written" + number
 		}

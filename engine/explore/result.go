@@ -13,7 +13,7 @@ import (
 
 // Edition is raised whenever a search may find something else of the same input than before: what was kept of it then
 // is searched anew.
-const Edition = 74
+const Edition = 75
 
 // StoppedByHand is why a search ended early that its caller ended.
 const StoppedByHand = "stopped"
