@@ -37,8 +37,21 @@ func (t teller) inOne(x *engine.Exchange) string {
 		return "deleted " + name + where
 	case movedBack(x, it):
 		return "touched " + name + " and left it as it was" + where
+	case insertedInOne(t.w, x, it):
+		return "inserted " + name + where
 	}
 	return "changed " + name + where
+}
+
+// insertedInOne says whether a group made a thing: its one request of that thing is refused where something is there.
+func insertedInOne(w *engine.World, x *engine.Exchange, it engine.ObjectID) (made bool) {
+	there := func(r *engine.Rule) bool { return r.Kind == engine.AlreadyThere }
+	for _, in := range w.Spec(x.Verb).Carries(x.Resolved(), w.Spec) {
+		if in.Of == it {
+			made = slices.ContainsFunc(in.Spec.Refuses, there)
+		}
+	}
+	return made
 }
 
 // inOtherNames says whether an earlier doing of a group wrote other things than the one that the finding is about.

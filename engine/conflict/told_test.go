@@ -351,6 +351,16 @@ func TestAGroupOfRowsIsToldByWhatItDidToTheRow(t *testing.T) {
 	}
 }
 
+// Insert Entity makes an entity that is not there yet, in a transaction as alone.
+func TestAnInsertInAGroupIsNotToldAsAChange(t *testing.T) {
+	r, last := run(t, "seed: create-table acc\nben: entity-group-transaction acc p [insert-entity a .n=1; "+
+		"insert-entity b .n=1]\nann: entity-group-transaction acc p [insert-entity a .n=1; insert-entity c .n=1]\n")
+	const want = "Ben inserted acc/p/a in a transaction"
+	if told := conflict.Story(r.Timeline.World(), last); !strings.Contains(told.First, want) {
+		t.Errorf("%s: %s", last, told.First)
+	}
+}
+
 // What is quiet has no mark, in all races and histories, asked right behind it and behind all that came of its record.
 func TestQuietHasNoMark(t *testing.T) {
 	decided, quiet := 0, 0
