@@ -54,6 +54,9 @@ func (p *parser) ownWords(in *engine.Send, items []item, prompt bool) ([]item, e
 		if !items[n-1].isOwn() {
 			break
 		}
+		if p.propertyNamedOn(in.Verb, items[n-1]) {
+			return nil, namesConnection(items[n-1])
+		}
 		if err := p.ownWord(&in.Words, items[n-1]); err != nil {
 			return nil, err
 		}
@@ -67,6 +70,8 @@ func (p *parser) ownWords(in *engine.Send, items []item, prompt bool) ([]item, e
 		switch {
 		case i.is("as"):
 			return nil, &wrong{i.start, "as and a name stand last on the line"}
+		case p.propertyNamedOn(in.Verb, i):
+			return nil, namesConnection(i)
 		case i.isOwn():
 			if err := p.ownWord(&in.Words, i); err != nil {
 				return nil, err
@@ -76,6 +81,20 @@ func (p *parser) ownWords(in *engine.Send, items []item, prompt bool) ([]item, e
 		}
 	}
 	return rest, nil
+}
+
+func namesConnection(i item) error {
+	return &wrong{i.from, "on= names a connection, as c1: a property of that name is written .on="}
+}
+
+// propertyNamedOn says whether on= is meant as a property: the operation takes any, and the word is no connection's.
+func (p *parser) propertyNamedOn(verb string, i item) bool {
+	if v := p.g.verb(verb); !p.checks || !i.isOwn() || i.key != "on" || v == nil || !v.takes(".on") {
+		return false
+	}
+	number, ok := strings.CutPrefix(i.value.String(), "c")
+	_, err := strconv.Atoi(number)
+	return !ok || err != nil
 }
 
 func (i item) isOwn() bool { return i.hasKey && !i.keyQuoted && slices.Contains(ownWords[:], i.key) }
