@@ -51,3 +51,20 @@ func TestNoTextIsLostThatHadBeenPutBack(t *testing.T) {
 			action: "guard", want: "If it has already happened, tell Ben", never: "no text is lost"},
 	})
 }
+
+// What another had put there and the replaced text had kept is unknown work too (engine/conflict/rules.md, Known):
+// whose it was is told beside the one that had kept it.
+func TestWhoseTextHadBeenKeptIsToldToo(t *testing.T) {
+	const (
+		blob = "writer ann \"Ana\"\nwriter ben \"Ben\"\nwriter cy \"Cy\"\nseed: create-container data\n" +
+			"seed: put-blob data/r v1\nann: get-blob data/r\nben: get-blob data/r as b\n" +
+			"ben: put-blob data/r \"v2 ben\" if-match=$b.etag\ncy: get-blob data/r as c\n"
+		ann = "ann: put-blob data/r ann\n"
+	)
+	advises(t, []advised{
+		{name: "kept", kind: "lost-update", action: "guard", lines: blob +
+			"cy: put-blob data/r \"v2 ben, cy\" if-match=$c.etag\n" + ann, want: "Tell Ben too: #7 had kept what #5"},
+		{name: "replaced", kind: "lost-update", action: "guard", lines: blob +
+			"cy: put-blob data/r \"cy\" if-match=$c.etag\n" + ann, want: "tell Cy", never: "Tell Ben too"},
+	})
+}

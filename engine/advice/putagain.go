@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -105,7 +106,35 @@ func (a *adviser) ifItHappened() string {
 	case a.removesAll(): // what goes with a container, and what stood beside that, is no claim of its own
 		return "If it has already happened, " + lowered(a.whatWasRemoved(title))
 	}
-	return fmt.Sprintf("If it has already happened, tell %s, who stops if it was a claim%s.", title, a.elseAgain())
+	return fmt.Sprintf("If it has already happened, tell %s, who stops if it was a claim%s.%s", title, a.elseAgain(),
+		a.wentWithIt())
+}
+
+// wentWithIt says, with a blank in front, whose text the one that was replaced had kept, so that it went as well, of
+// who had put it there since the request's base. Empty where the request has it too.
+func (a *adviser) wentWithIt() (say string) {
+	base := a.v.BaseOf(a.x, a.c.Object)
+	if base == nil || a.c.Part != "body" {
+		return ""
+	}
+	var lost, is string
+	for n := base.Number + 1; n < a.x.Number; n++ {
+		x := a.v.Exchange(n)
+		if !a.changed(x) || x.By == a.c.By || x.By == a.c.Whose || x.Decided.Event <= base.Decided.Event ||
+			x.Decided.Event >= a.c.Victim.Event || !a.v.Spec(x.Verb).Effect.Contents() {
+			continue
+		}
+		if lost == "" {
+			lost, is = a.textAt(a.c.Victim.Event+1), a.textAt(a.c.Event+1)
+		}
+		text := a.textAt(x.Decided.Event + 1)
+		if text != "" && strings.Contains(lost, text) && !strings.Contains(is, text) &&
+			!strings.Contains(a.textOfBase(base), text) {
+			say = fmt.Sprintf(" Tell %s too: #%d had kept what #%d had put there, and it went as well.",
+				a.v.Title(x.By), a.c.Victim.Request, x.Number)
+		}
+	}
+	return say
 }
 
 // elseAgain says what becomes of another's work that was no claim: it goes into what is there, so that this is not lost

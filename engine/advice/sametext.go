@@ -194,8 +194,8 @@ func (a *adviser) putBackWords() string {
 		}
 		return say
 	}
-	say := fmt.Sprintf("#%d had put back %s: no %s is lost by this, but nobody saw that it had been different in "+
-		"between.", a.c.Victim.Request, had, text)
+	say := fmt.Sprintf("#%d had put back %s: no %s is lost by this, but %s did not see that it had been different "+
+		"in between.", a.c.Victim.Request, had, text, a.who())
 	if a.c.Kind == engine.SameNumber {
 		say += " Where that matters" + number
 	}

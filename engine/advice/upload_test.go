@@ -23,7 +23,7 @@ func TestANewUploadIsNotSettledByATagThatFitsAgain(t *testing.T) {
 		{"over itself", head + "ben: put-object lake/k v1\n" + put, engine.SameNumber, "", "no text is lost by this",
 			"different in between"},
 		{"another in between", head + "ben: put-object lake/k v2\nben: put-object lake/k v1\n" + put,
-			engine.SameNumber, "", "nobody saw that it had been different in between", "stood there"},
+			engine.SameNumber, "", "did not see that it had been different in between", "stood there"},
 	})
 }
 
